@@ -1,0 +1,3 @@
+"""zterm: zombie and post-apocalypse board games in a terminal, every rule enforced."""
+
+__version__ = "0.1.0"

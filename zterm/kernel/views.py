@@ -1,0 +1,148 @@
+"""What a game shows, as plain data that any front end can draw.
+
+A game knows no screen and a front end knows no rule: between them lie the structures of this
+module. ``Shape`` is drawn once a match (the board that never changes), ``View`` after each
+answer. All positions are lattice cells: ``x`` to the right, ``y`` down, from 0.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+Cell = tuple[int, int]
+
+
+class Area(Struct, frozen=True):
+    """A place of the board where figures stand (zone, space, square).
+
+    ``kind`` is a texture role ("street", "corridor", "room", "cell", "yard", "security", "gate",
+    "tower", "extra"); ``cells`` are the lattice cells it covers, row by row.
+    """
+
+    id: str
+    kind: str
+    cells: tuple[Cell, ...]
+
+
+class Side(Struct, frozen=True):
+    """A line on the north or west side of a cell (x may be the width, y the height of the board).
+
+    ``kind``: "wall" (nothing passes), "open" (a border of two areas, free), "gap" (a doorway: free
+    passage through a wall), "fence" (seen through, not walked through), "edge" (free edge of the board).
+    Sides inside one area have no entry.
+    """
+
+    x: int
+    y: int
+    side: str
+    kind: str
+
+
+class Shape(Struct, frozen=True):
+    """The board that never changes in a match: size in cells, areas, lines, and cells that are no area.
+
+    ``fills`` maps a cell to "solid" (roof, wall mass) or "wire" (a strip of razor wire).
+    """
+
+    width: int
+    height: int
+    areas: tuple[Area, ...]
+    sides: tuple[Side, ...]
+    fills: dict[Cell, str]
+
+
+class Mark(Struct, frozen=True):
+    """A door or another thing that stands on a line between two areas and can change.
+
+    ``at`` is the exact middle in lattice units (cell corners are whole numbers), ``axis`` "h" for a
+    door in a horizontal wall, "v" in a vertical one, ``kind`` "door", "main_door", "cell_door", "tear".
+    """
+
+    id: str
+    at: tuple[float, float]
+    axis: str
+    kind: str
+    colour: str
+    open: bool
+    areas: tuple[str, str]
+
+
+class Token(Struct, frozen=True):
+    """Something that stands in an area.
+
+    ``group`` says how it is drawn: "zombie" (``text`` "W", ``count``, ``extra`` berserkers of the same
+    type), "survivor" (``text`` a small letter, capital wanted when ``active``), "noise", "objective",
+    "button", "spawn", "start", "exit", "car", "manhole", "item". ``role`` is a colour role of the theme.
+    ``name`` is the thing in words, for look mode and plain mode.
+    """
+
+    area: str
+    group: str
+    text: str
+    name: str
+    role: str = ""
+    count: int = 1
+    extra: int = 0
+    active: bool = False
+    id: str = ""
+
+
+class Field(Struct, frozen=True):
+    """A labelled value of the status line or of a sheet; ``role`` colours it."""
+
+    label: str
+    value: str
+    role: str = ""
+
+
+class Card(Struct, frozen=True):
+    """A card in a hand: where it lies, its name, and what is printed on it (short words, in order)."""
+
+    slot: str
+    name: str
+    stats: tuple[Field, ...] = ()
+    marks: str = ""
+    role: str = ""
+
+
+class Person(Struct, frozen=True):
+    """One line of the people's pane, with the sheet and the hand behind it.
+
+    ``level`` is a one-letter rank with its colour role in ``role``; ``actions`` is what is left, None
+    when it is not this one's turn; ``track`` is (now, next threshold, last threshold) of the progress track.
+    """
+
+    id: str
+    name: str
+    letter: str
+    area: str
+    level: str
+    role: str
+    points: int
+    wounds: int
+    wound_limit: int
+    actions: int | None
+    active: bool
+    done: bool
+    state: str
+    player: str
+    track: tuple[int, ...] = ()
+    sheet: tuple[Field, ...] = ()
+    cards: tuple[Card, ...] = ()
+    place: str = ""
+
+
+class View(Struct, frozen=True):
+    """Everything a front end shows of one moment, for one viewer.
+
+    ``status`` are the fields of the status line in order; ``focus`` is the area to keep in sight.
+    ``places`` describes an area in words (kind and what is there), for look mode and plain mode.
+    """
+
+    title: str
+    status: tuple[Field, ...]
+    people: tuple[Person, ...]
+    tokens: tuple[Token, ...]
+    marks: tuple[Mark, ...]
+    focus: str
+    places: dict[str, str]
