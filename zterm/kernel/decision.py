@@ -1,0 +1,97 @@
+"""What the rules ask and what they report: decisions, options, events, refusals, results."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+
+EVERYBODY = "all"
+
+
+class Decision(Struct, frozen=True, gc=False):
+    """A question to a player.
+
+    ``kind`` names the question, ``who`` the player's id (or "all" for the group), ``options`` the ids
+    of the legal answers, sorted and unique. ``actor`` is the figure whose turn it is, if any.
+    ``rest`` promises that the flow reaches this decision again from the state alone. ``always`` asks
+    even when there is one option only. ``about`` holds the facts the prompt needs; ``rule`` is the
+    id of the rule that asks.
+    """
+
+    kind: str
+    who: str
+    options: tuple[str, ...]
+    rule: str
+    actor: str | None = None
+    rest: bool = False
+    always: bool = False
+    about: dict[str, Any] = {}
+
+
+def decide(
+    kind: str,
+    who: str,
+    options: Iterable[str],
+    rule: str,
+    actor: str | None = None,
+    rest: bool = False,
+    always: bool = False,
+    about: dict[str, Any] | None = None,
+) -> Decision:
+    """Make a decision from options in any order."""
+    return Decision(kind, who, tuple(sorted(options)), rule, actor, rest, always, about or {})
+
+
+class Cost(Struct, frozen=True, omit_defaults=True):
+    """What an option spends: ordinary ``actions``, the name of a ``free`` action, ``extra`` actions included."""
+
+    actions: int = 0
+    free: str | None = None
+    extra: int = 0
+
+
+class Odds(Struct, frozen=True):
+    """Chances of an attack: ``kills[n]`` of exactly n kills, ``friend`` of hitting a friend, ``noise`` tokens made."""
+
+    kills: tuple[float, ...]
+    friend: float
+    noise: int
+
+
+class Option(Struct, frozen=True):
+    """An option in full: id, label in words, cost, and odds for an attack."""
+
+    id: str
+    label: str
+    cost: Cost | None = None
+    odds: Odds | None = None
+    rule: str = ""
+
+
+class Event(Struct, frozen=True, tag_field="kind", tag="event"):
+    """A fact that happened; every game derives its own kinds. ``rule`` is the id of the rule that caused it."""
+
+    rule: str
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: "won", "lost" or "drawn", the winners' ids, and the reason as a catalogue key."""
+
+    outcome: str
+    winners: tuple[str, ...]
+    reason: str
+
+
+Flow = Generator[Decision, str, T]
+
+
+class Refused(Exception):
+    """An answer was not legal; the text says why. Nothing has changed."""
+
+
+class RuleFault(Exception):
+    """A rule raised; the match stands where it stood before the answer."""

@@ -1,0 +1,375 @@
+"""A match on disk: an append-only file of checked lines, one for each answer.
+
+Each line is eight hex digits of CRC-32, a space, and a JSON object. The first line is the header,
+then come answers, undos and now and then a snapshot. A line is written and synced before the
+events it brought are shown, so a process may die at any moment and no shown answer is lost.
+"""
+
+from __future__ import annotations
+
+import base64
+import errno
+import fcntl
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from zterm.kernel.decision import Event, Refused
+from zterm.kernel.match import Answer, Match, Position
+from zterm.kernel.ruleset import Ruleset
+
+S = TypeVar("S")
+
+FORMAT = 1
+SNAPSHOT_EVERY = 25
+SUFFIX = ".zterm"
+
+
+class SaveError(Exception):
+    """A save can't be used; the text is one sentence for the player and names the file."""
+
+
+class Header(Struct, frozen=True, tag_field="line", tag="match"):
+    """The first line: what is played. ``setup`` is the game's own recipe (mission, survivors, options)."""
+
+    format: int
+    game: str
+    version: str
+    mission: str
+    content: str
+    seed: int
+    setup: dict[str, Any]
+    created: str
+
+
+class Given(Struct, frozen=True, tag_field="line", tag="answer"):
+    """An answer, the ones forced after it, draws so far, the digest after it, and whether it revealed anything."""
+
+    choose: str
+    draws: int
+    digest: str
+    forced: tuple[str, ...] = ()
+    revealed: bool = False
+    who: str = ""
+
+
+class Back(Struct, frozen=True, tag_field="line", tag="undo"):
+    """The last answer was taken back."""
+
+
+class Shot(Struct, frozen=True, tag_field="line", tag="snapshot"):
+    """A snapshot after ``answers`` answers: base64 of state and generator, and the answers since it was taken."""
+
+    answers: int
+    base: str
+    since: tuple[str, ...]
+
+
+class Over(Struct, frozen=True, tag_field="line", tag="over"):
+    """The match ended."""
+
+    outcome: str
+    reason: str
+
+
+Line = Header | Given | Back | Shot | Over
+_decode = msgspec.json.Decoder(Line).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class Record(Struct):
+    """What a save file holds: header, the answers that stand, the snapshots that still fit, and its end.
+
+    ``notes`` are sentences about what had to be cut off; ``good`` is the length in bytes of the sound part.
+    """
+
+    header: Header
+    answers: list[Given]
+    shots: list[Shot]
+    over: Over | None
+    good: int
+    notes: list[str]
+    damaged: bool = False
+
+
+def read(path: Path) -> Record:
+    """Read a save file; raises SaveError when it is no save at all."""
+    try:
+        data = path.read_bytes()
+    except OSError as fault:
+        raise SaveError(f"{path}: can't be read: {fault.strerror}") from None
+    record: Record | None = None
+    offset = 0
+    for number, raw in enumerate(data.splitlines(keepends=True), 1):
+        line = _sound(raw)
+        if record is None:
+            if not isinstance(line, Header):
+                raise SaveError(f"{path}: this is no zterm save" if data else f"{path}: this save is empty")
+            if line.format != FORMAT:
+                raise SaveError(f"{path}: this save has format {line.format}, and this zterm reads format {FORMAT}")
+            record = Record(line, [], [], None, 0, [])
+        elif line is None:
+            torn = offset + len(raw) == len(data)
+            record.damaged = not torn
+            record.notes.append(
+                f"{path.name}: line {number} was never finished and is cut off"
+                if torn
+                else f"{path.name}: line {number} is damaged; the match goes on from the last whole answer before it"
+            )
+            break
+        else:
+            _fold(record, line)
+        offset += len(raw)
+        record.good = offset
+    if record is None:
+        raise SaveError(f"{path}: this save is empty")
+    return record
+
+
+def _sound(raw: bytes) -> Line | None:
+    if not raw.endswith(b"\n") or len(raw) < 11 or raw[8:9] != b" ":
+        return None
+    body = raw[9:-1]
+    try:
+        if int(raw[:8], 16) != crc32(body):
+            return None
+        return _decode(body)
+    except (ValueError, msgspec.MsgspecError):
+        return None
+
+
+def _fold(record: Record, line: Line) -> None:
+    match line:
+        case Given():
+            record.answers.append(line)
+        case Back():
+            if record.answers:
+                record.answers.pop()
+            record.shots = [s for s in record.shots if s.answers <= len(record.answers)]
+            record.over = None
+        case Shot():
+            record.shots.append(line)
+        case Over():
+            record.over = line
+
+
+class Saved(Generic[S]):
+    """A match with its journal. Every answer is on disk when ``choose`` returns.
+
+    Made by ``create`` or ``resume``; holds an operating-system lock on the file that dies with the process.
+    """
+
+    def __init__(self, match: Match[S], path: Path, file: int, header: Header, notes: list[str]) -> None:
+        self.match = match
+        self.path = path
+        self.header = header
+        self.notes = notes
+        self._file: int | None = file
+        self._since_shot = 0
+
+    def choose(self, option: str, who: str = "") -> list[Event]:
+        """Answer, write, sync, and only then return the events; raises Refused, RuleFault, SaveError.
+
+        When the disk refuses the line the answer is taken back in memory, so screen and file agree.
+        """
+        match = self.match
+        before = match.clone()
+        events = match.choose(option)
+        given = Given(option, match.table.chance.draws, match.digest(), tuple(match.forced), match.revealed, who)
+        lines: list[Line] = [given]
+        result = match.over
+        if match.decision is None and result is not None:
+            lines.append(Over(result.outcome, result.reason))
+        try:
+            self._append(lines)
+        except SaveError:
+            self.match = before
+            raise
+        self._shot()
+        return events
+
+    def undo(self) -> str:
+        """Take back the last answer, in memory and in the journal; raises Refused, SaveError."""
+        option = self.match.undo()
+        try:
+            self._append([Back()])
+        except SaveError:
+            self.match.redo()
+            raise
+        return option
+
+    def redo(self) -> list[Event]:
+        """Give the answer again that was taken back last; raises Refused, SaveError."""
+        option = self.match.next_redo
+        if option is None:
+            raise Refused("nothing to redo")
+        rest = self.match.future
+        events = self.choose(option)
+        self.match.future = rest[:-1]
+        return events
+
+    def close(self) -> None:
+        """Let go of the file and its lock."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _shot(self) -> None:
+        self._since_shot += 1
+        if self._since_shot < SNAPSHOT_EVERY or not self.match.at_rest:
+            return
+        self._since_shot = 0
+        try:
+            self._append([_shot(self.match)])
+        except SaveError:
+            self._since_shot = SNAPSHOT_EVERY
+
+    def _append(self, lines: list[Line]) -> None:
+        assert self._file is not None
+        data = b"".join(_packed(line) for line in lines)
+        start = os.lseek(self._file, 0, os.SEEK_END)
+        try:
+            written = os.write(self._file, data)
+            if written < len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(self._file)
+        except OSError as fault:
+            try:
+                os.ftruncate(self._file, start)
+            except OSError:
+                pass
+            raise SaveError(f"{self.path}: the answer can't be saved, so it was not played: {fault.strerror}") from None
+
+
+def _shot(match: Match[S]) -> Shot:
+    position = match.position
+    since = tuple(a for a in position.since if isinstance(a, str))
+    return Shot(match.answers, base64.b64encode(position.base).decode(), since)
+
+
+def _packed(line: Line) -> bytes:
+    body = _encode(line)
+    return b"%08x %s\n" % (crc32(body), body)
+
+
+def _open(path: Path, flags: int) -> int:
+    try:
+        file = os.open(path, flags | os.O_CLOEXEC, 0o600)
+    except OSError as fault:
+        raise SaveError(f"{path}: the save can't be opened: {fault.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(file)
+        raise SaveError(f"{path}: another zterm is playing this save; leave it there first") from None
+    return file
+
+
+def create(match: Match[S], path: Path, header: Header) -> Saved[S]:
+    """Start a journal for a new match at ``path`` (must not exist); raises SaveError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as fault:
+        raise SaveError(f"{path.parent}: saves can't be kept there: {fault.strerror}") from None
+    file = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND)
+    saved = Saved(match, path, file, header, [])
+    try:
+        saved._append([header, _shot(match)])
+        _sync_folder(path.parent)
+    except SaveError:
+        saved.close()
+        path.unlink(missing_ok=True)
+        raise
+    return saved
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def resume(path: Path, rules_for: Callable[[Header], Ruleset[S]]) -> Saved[S]:
+    """Take up a saved match where it stood; raises SaveError with a sentence for the player.
+
+    A torn last line is cut off and noted. A file damaged in its middle is kept beside as ``.damaged``.
+    """
+    file = _open(path, os.O_RDWR | os.O_APPEND)
+    try:
+        record = read(path)
+        rules = rules_for(record.header)
+        match = rebuild(record, rules, path)
+        if record.damaged:
+            keep = path.with_name(path.name + ".damaged")
+            keep.write_bytes(path.read_bytes())
+            record.notes.append(f"the file as it was is kept as {keep.name}")
+        if record.good < path.stat().st_size:
+            os.ftruncate(file, record.good)
+            os.fsync(file)
+    except OSError as fault:
+        os.close(file)
+        raise SaveError(f"{path}: {fault.strerror}") from None
+    except BaseException:
+        os.close(file)
+        raise
+    return Saved(match, path, file, record.header, record.notes)
+
+
+def rebuild(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
+    """Make the match a record describes; raises SaveError when it can't be had.
+
+    The snapshot chosen lies before the last answer that revealed something, so that undo still reaches back there.
+    A save of another version of the rules resumes at its last snapshot.
+    """
+    answers = record.answers
+    if record.header.content != rules.content_hash:
+        raise SaveError(
+            f"{path}: the mission {record.header.mission} has changed since this save was made; put its old file back"
+        )
+    if record.header.version != rules.version:
+        return _foreign(record, rules, path)
+    settled = max((i for i, a in enumerate(answers) if a.revealed), default=-1) + 1
+    shots = [s for s in record.shots if s.answers <= len(answers)]
+    fitting = [s for s in shots if s.answers <= settled] or shots[:1]
+    if not fitting:
+        raise SaveError(f"{path}: this save holds no position to start from")
+    match = _restored(rules, fitting[-1], path)
+    for number, given in enumerate(answers[fitting[-1].answers :], fitting[-1].answers + 1):
+        try:
+            match.choose(given.choose)
+        except Refused as why:
+            raise SaveError(f"{path}: answer {number} ({given.choose}) does not stand: {why}") from None
+        if match.table.chance.draws != given.draws or match.digest() != given.digest:
+            raise SaveError(f"{path}: answer {number} ({given.choose}) replays differently; the save is left as it is")
+    return match
+
+
+def _restored(rules: Ruleset[S], shot: Shot, path: Path) -> Match[S]:
+    try:
+        since: tuple[Answer, ...] = shot.since
+        match = Match.restore(rules, Position(base64.b64decode(shot.base), since))
+    except (ValueError, msgspec.MsgspecError, Refused):
+        raise SaveError(f"{path}: its snapshot does not fit this version of the rules") from None
+    match.answers = shot.answers
+    return match
+
+
+def _foreign(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
+    fitting = [s for s in record.shots if s.answers <= len(record.answers)]
+    if not fitting:
+        raise SaveError(f"{path}: saved by rules {record.header.version}, and these are {rules.version}")
+    match = _restored(rules, fitting[-1], path)
+    dropped = len(record.answers) - fitting[-1].answers
+    record.notes.append(
+        f"{path.name}: saved by rules {record.header.version}, these are {rules.version}: "
+        f"resumed at its last snapshot, {dropped} answers later than that are dropped"
+    )
+    record.damaged = dropped > 0
+    return match

@@ -1,0 +1,301 @@
+"""A match: answers in, events out, with snapshots, undo, clones and digests.
+
+A flow is restarted from the state at the end of every step, so nothing but the state survives a
+rest point. A position is the snapshot of the last restart plus the answers since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from zterm.kernel.chance import Chance, seeded
+from zterm.kernel.decision import Decision, Event, Flow, Refused, Result, RuleFault
+from zterm.kernel.ruleset import Ruleset, Table
+
+S = TypeVar("S")
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Reseed(Struct, frozen=True):
+    """A pseudo-answer of clones that look ahead: what was hidden was shuffled again with this seed."""
+
+    seed: int
+
+
+Answer = str | Reseed
+
+
+class Position(Struct, frozen=True):
+    """A place in a match: the snapshot (msgpack of state and generator) and the answers since."""
+
+    base: bytes
+    since: tuple[Answer, ...]
+
+
+class Undone(Struct, frozen=True):
+    """Where an answer was given, and the answer, so that it can be taken back and given again."""
+
+    position: Position
+    option: str
+
+
+class Match(Generic[S]):
+    """One running match.
+
+    ``decision`` is the open question (None when over), ``events`` what the last answer brought,
+    ``answers`` counts answers given by a person or a bot, ``forced`` the ones the last answer drew
+    after it because only one option stood, ``future`` the answers taken back, last first to give again. With ``history=False`` no snapshot is kept: quick
+    play-outs that are never undone or cloned between rest points.
+    """
+
+    def __init__(self, rules: Ruleset[S], state: S, chance: Chance, history: bool = True) -> None:
+        self.rules = rules
+        self.table: Table[S] = Table(state, chance)
+        self.history = history
+        self.decision: Decision | None = None
+        self.events: list[Event] = []
+        self.forced: list[str] = []
+        self.answers = 0
+        self.revealed = False
+        self.longest = 0
+        self._base = b""
+        self._since: list[Answer] = []
+        self._flow: Flow[None] | None = None
+        self._past: list[Undone] = []
+        self.future: list[str] = []
+        self._advance(None)
+        self.events = self.table.events
+        self._fresh_log()
+
+    @classmethod
+    def start(cls, rules: Ruleset[S], seed: int, history: bool = True) -> Match[S]:
+        """Begin a match from a seed (0 … 2^63-1)."""
+        chance = seeded(seed)
+        return cls(rules, rules.begin(chance), chance, history)
+
+    @classmethod
+    def restore(cls, rules: Ruleset[S], position: Position) -> Match[S]:
+        """Take up a match at a position; raises msgspec.ValidationError for a foreign snapshot, Refused for answers."""
+        state, chance = _decode(rules, position.base)
+        match = cls(rules, state, chance)
+        for answer in position.since:
+            match._again(answer)
+        return match
+
+    @property
+    def state(self) -> S:
+        """The state as it stands (to read, not to write)."""
+        return self.table.state
+
+    @property
+    def over(self) -> Result | None:
+        """How the match ended, or None."""
+        return self.rules.result(self.table.state)
+
+    @property
+    def position(self) -> Position:
+        """Where the match stands: enough to go on from here in another process."""
+        if not self.history:
+            if not self.at_rest and self.decision is not None:
+                raise ValueError("a match without history has a position at rest points only")
+            return Position(self._pack(), ())
+        return Position(self._base, tuple(self._since))
+
+    @property
+    def at_rest(self) -> bool:
+        """Say whether the open decision is a rest point."""
+        return not self._since and self.decision is not None and self.decision.rest
+
+    def choose(self, option: str) -> list[Event]:
+        """Answer the open decision and return the events up to the next one.
+
+        Raises Refused (with the reason; nothing changed) and RuleFault (the match stands as before).
+        """
+        decision = self.decision
+        if decision is None:
+            raise Refused("the match is over")
+        if option not in decision.options:
+            raise Refused(self.rules.refusal(self.table.state, decision, option))
+        return self._commit(option)
+
+    def pick(self, option: str) -> None:
+        """Answer with an option known to be legal, keeping no history and no events (play-outs)."""
+        self.table.events.clear()
+        self._advance(option)
+
+    def undo(self) -> str:
+        """Take back the last answer and return it; raises Refused where dice fell or something hidden was seen."""
+        if not self._past:
+            raise Refused(
+                "nothing to undo: dice fell or something hidden was seen" if self.answers else "nothing to undo"
+            )
+        last = self._past.pop()
+        self.future.append(last.option)
+        self._return(last.position)
+        self.answers -= 1
+        return last.option
+
+    def redo(self) -> list[Event]:
+        """Give the answer again that was taken back last; raises Refused when there is none."""
+        if not self.future:
+            raise Refused("nothing to redo")
+        future = self.future[:-1]
+        events = self.choose(self.future[-1])
+        self.future = future
+        return events
+
+    @property
+    def next_redo(self) -> str | None:
+        """The answer that ``redo`` would give again, or None."""
+        return self.future[-1] if self.future else None
+
+    @property
+    def can_undo(self) -> bool:
+        """Say whether the last answer can be taken back."""
+        return bool(self._past)
+
+    def clone(self, history: bool = True) -> Match[S]:
+        """Make an exact copy that goes on identically (past answers can't be undone in it)."""
+        position = self.position
+        state, chance = _decode(self.rules, position.base)
+        twin = Match(self.rules, state, chance, history)
+        for answer in position.since:
+            twin._again(answer)
+        return twin
+
+    def imagine(self, seed: int, history: bool = False) -> Match[S]:
+        """Make a copy with another future: a fresh generator and hidden things shuffled again."""
+        twin = self.clone(history)
+        twin._again(Reseed(seed))
+        return twin
+
+    def digest(self) -> str:
+        """Fingerprint state and generator as they stand: 16 hex digits."""
+        packed = self._base if self.history and not self._since else self._pack()
+        return blake2b(packed, digest_size=8).hexdigest()
+
+    def _pack(self) -> bytes:
+        return _encode((self.table.state, self.table.chance))
+
+    def _again(self, answer: Answer) -> None:
+        if isinstance(answer, Reseed):
+            chance = self.table.chance
+            chance.state, chance.loaded = answer.seed, None
+            self.rules.forget(self.table.state, chance)
+            if self.at_rest:
+                self._base = self._pack() if self.history else b""
+            else:
+                self._since.append(answer)
+            return
+        if self.decision is None or answer not in self.decision.options:
+            raise Refused(f"{answer} does not stand at its place any more")
+        self._advance(answer)
+        self._fresh_log()
+
+    def _commit(self, option: str) -> list[Event]:
+        before, table = self.position, self.table
+        draws, table.seen = table.chance.draws, False
+        try:
+            self._advance(option)
+        except Exception as fault:
+            if self.history:
+                self._return(before)
+            raise RuleFault(f"{option}: {fault!r}") from fault
+        self.revealed = table.seen or table.chance.draws != draws
+        if self.revealed:
+            self._past.clear()
+        elif self.history:
+            self._past.append(Undone(before, option))
+        self.future.clear()
+        self.answers += 1
+        self.events = table.events
+        self._fresh_log()
+        return self.events
+
+    def _fresh_log(self) -> None:
+        table = self.table
+        table.events = []
+        table.emit = table.events.append
+
+    def _return(self, position: Position) -> None:
+        state, chance = _decode(self.rules, position.base)
+        self.table = Table(state, chance)
+        self._since = []
+        self._flow = None
+        self._advance(None)
+        for answer in position.since:
+            self._again(answer)
+        self.events = []
+        self._fresh_log()
+
+    def _advance(self, option: str | None) -> None:
+        """Send an answer into the flow (None: start a step) and go on to the next question worth asking."""
+        flow, rules, table = self._flow, self.rules, self.table
+        forced: list[str] = []
+        since = self._since
+        if option is not None:
+            since.append(option)
+        while True:
+            try:
+                if option is None:
+                    if rules.result(table.state) is not None:
+                        decision, flow = None, None
+                        if self.history:
+                            self._base = self._pack()
+                        break
+                    if self.history:
+                        self._base = self._pack()
+                    flow = rules.step(table)
+                    decision = next(flow)
+                else:
+                    assert flow is not None
+                    decision = flow.send(option)
+            except StopIteration:
+                self.longest = max(self.longest, len(since))
+                since.clear()
+                option = None
+                continue
+            if len(decision.options) > 1 or decision.always:
+                break
+            option = decision.options[0]
+            forced.append(option)
+        self.decision, self._flow, self.forced = decision, flow, forced
+
+
+def _decode(rules: Ruleset[S], base: bytes) -> tuple[S, Chance]:
+    return _decoder(rules.state_type).decode(base)  # type: ignore[no-any-return]
+
+
+_decoders: dict[type, msgspec.msgpack.Decoder[object]] = {}
+
+
+def _decoder(kind: type) -> msgspec.msgpack.Decoder[object]:
+    if kind not in _decoders:
+        _decoders[kind] = msgspec.msgpack.Decoder(tuple[kind, Chance])  # type: ignore[valid-type]
+    return _decoders[kind]
+
+
+Chooser = Callable[["Match[S]"], str]
+
+
+def play(match: Match[S], choosers: Chooser[S], limit: int = 100_000) -> Result | None:
+    """Play a match to its end (or ``limit`` answers) with one chooser for every question; no events kept."""
+    for _ in range(limit):
+        if match.decision is None:
+            break
+        match.pick(choosers(match))
+    return match.over
+
+
+def replay(rules: Ruleset[S], seed: int, answers: Sequence[str]) -> Match[S]:
+    """Play the same answers again from the same seed; raises Refused where one does not stand."""
+    match = Match.start(rules, seed)
+    for answer in answers:
+        match.choose(answer)
+    return match
