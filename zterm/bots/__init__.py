@@ -1,0 +1,1 @@
+"""Choosers that play by themselves."""

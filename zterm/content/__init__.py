@@ -1,0 +1,1 @@
+"""YAML in, typed data out, every mistake with its place."""

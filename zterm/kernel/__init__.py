@@ -1,0 +1,1 @@
+"""The core that knows no game: decisions, chance, matches, journals, views."""

@@ -8,6 +8,7 @@ events it brought are shown, so a process may die at any moment and no shown ans
 from __future__ import annotations
 
 import base64
+import contextlib
 import errno
 import fcntl
 import os
@@ -178,7 +179,7 @@ class Saved(Generic[S]):
         When the disk refuses the line the answer is taken back in memory, so screen and file agree.
         """
         match = self.match
-        before = match.clone()
+        before = match.mark()
         events = match.choose(option)
         given = Given(option, match.table.chance.draws, match.digest(), tuple(match.forced), match.revealed, who)
         lines: list[Line] = [given]
@@ -188,7 +189,7 @@ class Saved(Generic[S]):
         try:
             self._append(lines)
         except SaveError:
-            self.match = before
+            match.reset(before)
             raise
         self._shot()
         return events
@@ -239,10 +240,8 @@ class Saved(Generic[S]):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(self._file)
         except OSError as fault:
-            try:
+            with contextlib.suppress(OSError):
                 os.ftruncate(self._file, start)
-            except OSError:
-                pass
             raise SaveError(f"{self.path}: the answer can't be saved, so it was not played: {fault.strerror}") from None
 
 
@@ -306,13 +305,7 @@ def resume(path: Path, rules_for: Callable[[Header], Ruleset[S]]) -> Saved[S]:
         record = read(path)
         rules = rules_for(record.header)
         match = rebuild(record, rules, path)
-        if record.damaged:
-            keep = path.with_name(path.name + ".damaged")
-            keep.write_bytes(path.read_bytes())
-            record.notes.append(f"the file as it was is kept as {keep.name}")
-        if record.good < path.stat().st_size:
-            os.ftruncate(file, record.good)
-            os.fsync(file)
+        _mend(record, match, path, file)
     except OSError as fault:
         os.close(file)
         raise SaveError(f"{path}: {fault.strerror}") from None
@@ -320,6 +313,24 @@ def resume(path: Path, rules_for: Callable[[Header], Ruleset[S]]) -> Saved[S]:
         os.close(file)
         raise
     return Saved(match, path, file, record.header, record.notes)
+
+
+def _mend(record: Record, match: Match[S], path: Path, file: int) -> None:
+    """Make the file agree with the match taken up; what is cut in its middle is kept beside it first."""
+    foreign = record.header.version != match.rules.version
+    if record.damaged or foreign:
+        keep = path.with_name(path.name + (".old" if foreign else ".damaged"))
+        keep.write_bytes(path.read_bytes())
+        record.notes.append(f"the file as it was is kept as {keep.name}")
+    if foreign:
+        record.header = msgspec.structs.replace(record.header, version=match.rules.version)
+        lines: list[Line] = [record.header, *record.answers[: match.answers], _shot(match)]
+        os.ftruncate(file, 0)
+        os.write(file, b"".join(_packed(line) for line in lines))
+        os.fsync(file)
+    elif record.good < path.stat().st_size:
+        os.ftruncate(file, record.good)
+        os.fsync(file)
 
 
 def rebuild(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
@@ -371,5 +382,4 @@ def _foreign(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
         f"{path.name}: saved by rules {record.header.version}, these are {rules.version}: "
         f"resumed at its last snapshot, {dropped} answers later than that are dropped"
     )
-    record.damaged = dropped > 0
     return match

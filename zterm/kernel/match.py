@@ -7,8 +7,9 @@ rest point. A position is the snapshot of the last restart plus the answers sinc
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -45,13 +46,22 @@ class Undone(Struct, frozen=True):
     option: str
 
 
+class Bookmark(Struct, frozen=True):
+    """A place in a match with its undo and redo history."""
+
+    position: Position
+    past: tuple[Undone, ...]
+    future: tuple[str, ...]
+    answers: int
+
+
 class Match(Generic[S]):
     """One running match.
 
     ``decision`` is the open question (None when over), ``events`` what the last answer brought,
     ``answers`` counts answers given by a person or a bot, ``forced`` the ones the last answer drew
-    after it because only one option stood, ``future`` the answers taken back, last first to give again. With ``history=False`` no snapshot is kept: quick
-    play-outs that are never undone or cloned between rest points.
+    after it because only one option stood, ``future`` the answers taken back (the last is given again first).
+    With ``history=False`` no snapshot is kept: quick play-outs, never undone, cloned only at rest points.
     """
 
     def __init__(self, rules: Ruleset[S], state: S, chance: Chance, history: bool = True) -> None:
@@ -159,6 +169,15 @@ class Match(Generic[S]):
     def can_undo(self) -> bool:
         """Say whether the last answer can be taken back."""
         return bool(self._past)
+
+    def mark(self) -> Bookmark:
+        """Remember where the match stands, with what can be undone and redone."""
+        return Bookmark(self.position, tuple(self._past), tuple(self.future), self.answers)
+
+    def reset(self, mark: Bookmark) -> None:
+        """Go back to a remembered place, whatever happened since (the journal could not keep an answer)."""
+        self._return(mark.position)
+        self._past, self.future, self.answers = list(mark.past), list(mark.future), mark.answers
 
     def clone(self, history: bool = True) -> Match[S]:
         """Make an exact copy that goes on identically (past answers can't be undone in it)."""
@@ -269,16 +288,13 @@ class Match(Generic[S]):
 
 
 def _decode(rules: Ruleset[S], base: bytes) -> tuple[S, Chance]:
-    return _decoder(rules.state_type).decode(base)  # type: ignore[no-any-return]
+    pair: tuple[S, Chance] = _decoder(rules.state_type).decode(base)
+    return pair
 
 
-_decoders: dict[type, msgspec.msgpack.Decoder[object]] = {}
-
-
-def _decoder(kind: type) -> msgspec.msgpack.Decoder[object]:
-    if kind not in _decoders:
-        _decoders[kind] = msgspec.msgpack.Decoder(tuple[kind, Chance])  # type: ignore[valid-type]
-    return _decoders[kind]
+@cache
+def _decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(tuple[kind, Chance])  # type: ignore[valid-type]
 
 
 Chooser = Callable[["Match[S]"], str]

@@ -1,0 +1,1 @@
+"""Line mode and JSON lines."""

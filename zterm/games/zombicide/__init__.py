@@ -1,0 +1,1 @@
+"""Zombicide: Prison Outbreak, one module for each chapter of its rulebook."""
