@@ -288,13 +288,14 @@ class Match(Generic[S]):
 
 
 def _decode(rules: Ruleset[S], base: bytes) -> tuple[S, Chance]:
-    pair: tuple[S, Chance] = _decoder(rules.state_type).decode(base)
+    kind: Any = rules.state_type
+    pair: tuple[S, Chance] = _decoder(kind).decode(base)
     return pair
 
 
 @cache
-def _decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(tuple[kind, Chance])  # type: ignore[valid-type]
+def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(tuple[kind, Chance])
 
 
 Chooser = Callable[["Match[S]"], str]
