@@ -1,0 +1,65 @@
+"""Where content lies: what comes with zterm, and the user's own folders beside it.
+
+Built-in missions and themes are in ``zterm/data`` of an installed package, or beside the package in a
+checkout. The user's own are in ``missions`` and ``themes`` of the user data folder (see ``zterm paths``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+MANIFEST = "pack.yaml"
+
+
+def builtin(kind: str) -> Path:
+    """The folder of the content that comes with zterm; ``kind`` is "missions" or "themes"."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "data" / kind
+    return inside if inside.is_dir() else package.parent / kind
+
+
+def own(kind: str) -> Path:
+    """The folder for the user's own content of that kind (it need not exist)."""
+    import platformdirs
+
+    return platformdirs.user_data_path("zterm", appauthor=False) / kind
+
+
+def folders(kind: str) -> list[Path]:
+    """All folders of that kind that exist, the built-in one first."""
+    return [folder for folder in (builtin(kind), own(kind)) if folder.is_dir()]
+
+
+def packs() -> dict[str, Path]:
+    """Content packs by the name of their folder; a built-in pack is never hidden by one of the user's."""
+    found: dict[str, Path] = {}
+    for folder in folders("missions"):
+        for inner in sorted(folder.iterdir()):
+            if (inner / MANIFEST).is_file():
+                found.setdefault(inner.name, inner)
+    return found
+
+
+def mission_files(pack: Path) -> list[Path]:
+    """The mission files of a pack: every YAML file in it whose name is not that of a part of the box."""
+    parts = {MANIFEST, "equipment.yaml", "zombie_cards.yaml", "survivors.yaml", "tiles.yaml"}
+    return sorted(file for file in pack.glob("*.yaml") if file.name not in parts)
+
+
+def loose_missions() -> Iterator[Path]:
+    """Mission files of the user's that lie in no pack."""
+    folder = own("missions")
+    if folder.is_dir():
+        yield from sorted(folder.glob("*.yaml"))
+
+
+def find_mission(name: str) -> Path | None:
+    """The file of a mission by its name (``m00``, upper or lower case, or ``pack/m00``); None if there is none."""
+    pack, _, wanted = name.lower().rpartition("/")
+    for title, folder in packs().items():
+        if pack in ("", title.lower()):
+            for file in mission_files(folder):
+                if file.stem.lower() == wanted:
+                    return file
+    return next((file for file in loose_missions() if not pack and file.stem.lower() == wanted), None)

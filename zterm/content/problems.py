@@ -1,0 +1,50 @@
+"""Mistakes in content files, each with the place where it stands and what was expected there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+
+class Problem(NamedTuple):
+    """One mistake. ``line`` and ``column`` count from 1; 0 means the file as a whole."""
+
+    path: str
+    line: int
+    column: int
+    what: str
+    expected: str = ""
+
+    def __str__(self) -> str:
+        tail = f", expected {self.expected}" if self.expected else ""
+        return f"{self.path}:{self.line}:{self.column}: {self.what}{tail}"
+
+
+class ContentError(Exception):
+    """Content that cannot be used; ``problems`` are all the mistakes found, in the order of the file."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(set(problems)))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word most like ``word``, or "" if none is near."""
+    found = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return found[0] if found else ""
+
+
+def listed(words: Iterable[str], limit: int = 12) -> str:
+    """``a, b or c``: words as an enumeration for messages, cut after ``limit``."""
+    every = list(words)
+    if len(every) > limit:
+        return ", ".join(every[:limit]) + f" .. ({len(every)} in all)"
+    return " or ".join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every)
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """What was expected instead of an unknown word: the nearest known one, else all of them."""
+    every = list(known)
+    near = nearest(word, every)
+    return f"{near}" if near else listed(every) if every else "nothing here"
