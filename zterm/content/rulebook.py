@@ -1,0 +1,153 @@
+"""The rules reference of a game: numbered entries for players, read from ``zterm/games/<game>/rules.yaml``.
+
+The file has a list ``chapters`` (key, number, title, pages) and a mapping ``rules`` from id to entry. It is read once
+and kept; nothing here knows a game.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+_T = TypeVar("_T", "Chapter", "Entry")
+
+Kind = Literal["rule", "component", "note"]
+
+_GAMES = Path(__file__).resolve().parent.parent / "games"
+_FILE = "rules.yaml"
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter of the rulebook: its key in the entries, printed number, title and pages."""
+
+    key: str
+    number: str
+    title: str
+    pages: str
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"kind": "class"}):
+    """One rule.
+
+    ``kind`` (``class`` in the file) is ``rule`` for a behaviour that a scenario shows, ``component`` for a fact of the
+    box that a content test shows, ``note`` for what needs neither. ``settled`` says how an unclear point is decided,
+    ``variant`` names the match option that switches it, ``skill`` the id of the skill it describes, ``also`` further
+    ids of the same skill.
+    """
+
+    chapter: str
+    page: str
+    kind: Kind
+    part: str
+    text: str
+    settled: str = ""
+    variant: str = ""
+    skill: str = ""
+    also: tuple[str, ...] = ()
+    id: str = ""
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """The rules reference of one game, in the order of its file."""
+
+    game: str
+    chapters: tuple[Chapter, ...]
+    entries: dict[str, Entry]
+
+    def entry(self, id: str) -> Entry:
+        """Return the entry with this id (case does not matter); raise KeyError with a sentence if there is none."""
+        found = self.entries.get(id.strip().upper())
+        if found is None:
+            raise KeyError(f"{self.game} has no rule {id!r}")
+        return found
+
+    def chapter(self, key: str) -> Chapter:
+        """Return the chapter with this key; raise KeyError with a sentence if there is none."""
+        for chapter in self.chapters:
+            if chapter.key == key:
+                return chapter
+        raise KeyError(f"{self.game} has no chapter {key!r}")
+
+    def find(self, words: str) -> list[Entry]:
+        """Return the entries in whose id, chapter, text or skill every word occurs, in file order, whatever its case.
+
+        Without a word all entries are returned.
+        """
+        wanted = words.casefold().split()
+        return [entry for entry in self.entries.values() if _matches(entry, self.chapter(entry.chapter), wanted)]
+
+    def skill(self, id: str) -> Entry:
+        """Return the entry of a skill; raise KeyError with a sentence if there is none.
+
+        A skill of a family (``starts_with_a_baseball_bat``) is described by the entry of the family
+        (``starts_with_a``).
+        """
+        best: Entry | None = None
+        for entry in self.entries.values():
+            if not entry.skill:
+                continue
+            if id == entry.skill or id in entry.also:
+                return entry
+            if id.startswith(entry.skill + "_") and (best is None or len(entry.skill) > len(best.skill)):
+                best = entry
+        if best is None:
+            raise KeyError(f"{self.game} has no skill {id!r} in its rules")
+        return best
+
+
+def _matches(entry: Entry, chapter: Chapter, words: list[str]) -> bool:
+    place = (entry.id, chapter.key, chapter.title, entry.text, entry.skill, *entry.also)
+    text = "\n".join(place).casefold()
+    return all(word in text for word in words)
+
+
+def games() -> list[str]:
+    """Return the ids of the games that have a rules reference, sorted."""
+    return sorted(path.parent.name for path in _GAMES.glob(f"*/{_FILE}"))
+
+
+@cache
+def load(game: str) -> Rulebook:
+    """Read the rules reference of a game.
+
+    Raise KeyError if the game has none, ContentError (with every mistake and its place) if the file is malformed.
+    """
+    if game not in games():
+        raise KeyError(f"no rules reference for the game {game!r}; there is one for: {', '.join(games()) or 'none'}")
+    return read(game, _GAMES / game / _FILE)
+
+
+def read(game: str, path: Path) -> Rulebook:
+    """Read a rules reference from a file; raise ContentError with every mistake and its place."""
+    from zterm.content import loader
+    from zterm.content.problems import ContentError, Problem
+
+    root = loader.read(path)
+    problems: list[Problem] = []
+
+    def typed(node: Any, form: type[_T]) -> _T | None:
+        try:
+            return msgspec.convert(node.plain(), form)
+        except msgspec.ValidationError as error:
+            problems.append(node.problem(str(error)))
+            return None
+
+    for part, kind in (("chapters", list), ("rules", dict)):
+        if not isinstance(root.at(part).value, kind) or root.get(part) is None:
+            problems.append(root.problem(f"no {part}", "a list of chapters and a mapping of rules"))
+    if problems:
+        raise ContentError(problems)
+    chapters = [chapter for node in root.at("chapters").parts() if (chapter := typed(node, Chapter))]
+    known = {chapter.key for chapter in chapters}
+    entries: dict[str, Entry] = {}
+    for id, node in root.at("rules").items():
+        entry = typed(node, Entry)
+        if entry is None:
+            continue
+        if entry.chapter not in known:
+            problems.append(node.problem(f"the chapter {entry.chapter} of {id} is not in the list of chapters"))
+        entries[id] = msgspec.structs.replace(entry, id=id)
+    if problems:
+        raise ContentError(problems)
+    return Rulebook(game, tuple(chapters), entries)
