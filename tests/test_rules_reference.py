@@ -1,0 +1,141 @@
+"""The rules reference is complete and well formed, and can be searched."""
+
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+import yaml
+
+from zterm.content import loader, rulebook
+from zterm.content.problems import ContentError
+
+LAST = 445
+PARTS = {"base", "prison", "zombivors", "skills", "missions", "components"}
+SURVIVORS = Path(__file__).resolve().parent.parent / "missions" / "prison_outbreak" / "survivors.yaml"
+
+
+@pytest.fixture(scope="module")
+def book() -> rulebook.Rulebook:
+    return rulebook.load("zombicide")
+
+
+def test_every_id_once_and_in_order(book: rulebook.Rulebook) -> None:
+    assert list(book.entries) == [f"ZB-{number:03}" for number in range(1, LAST + 1)]
+    assert all(entry.id == id for id, entry in book.entries.items())
+
+
+def test_equal_ids_are_refused(tmp_path: Path) -> None:
+    entry = '{chapter: a, page: "1", class: rule, part: base, text: x}'
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        f'chapters: [{{key: a, number: "1", title: A, pages: "1"}}]\nrules:\n  X-1: {entry}\n  X-1: {entry}\n'
+    )
+    with pytest.raises(ContentError, match=r"rules\.yaml:4:.*X-1"):
+        rulebook.read("x", path)
+
+
+def test_fields_are_known(book: rulebook.Rulebook) -> None:
+    chapters = [chapter.key for chapter in book.chapters]
+    assert len(set(chapters)) == len(chapters)
+    assert {entry.chapter for entry in book.entries.values()} == set(chapters)
+    assert {entry.kind for entry in book.entries.values()} == {"rule", "component", "note"}
+    assert {entry.part for entry in book.entries.values()} == PARTS
+    pages = re.compile(r"\d+(-\d+)?(, \d+(-\d+)?)*")
+    assert [entry.id for entry in book.entries.values() if not pages.fullmatch(entry.page)] == []
+
+
+def test_texts_are_for_players(book: rulebook.Rulebook) -> None:
+    forbidden = re.compile(r"\b(seeds?|transcri\w*|checklists?|default|TODO)\b", re.IGNORECASE)
+    for entry in book.entries.values():
+        assert entry.text.strip() == entry.text
+        assert entry.text
+        for text in (entry.text, entry.settled):
+            assert len(text) <= 600, entry.id
+            assert text.isascii(), entry.id
+            assert not forbidden.search(text), entry.id
+            assert text == "" or text[-1] in ".!", entry.id
+
+
+def test_skills_are_unique_and_complete(book: rulebook.Rulebook) -> None:
+    skills = [id for entry in book.entries.values() for id in (entry.skill, *entry.also) if id]
+    assert len(set(skills)) == len(skills)
+    assert all(re.fullmatch(r"[a-z0-9_]+", id) for id in skills)
+    with_skill = [entry.id for entry in book.entries.values() if entry.skill]
+    assert with_skill == [f"ZB-{number}" for number in range(350, 420)]
+
+
+def test_every_skill_of_the_survivors_is_described(book: rulebook.Rulebook) -> None:
+    sheets = yaml.safe_load(SURVIVORS.read_text(encoding="utf-8"))["survivors"].values()
+    for face in (sheet[side] for sheet in sheets for side in ("standard", "zombivor")):
+        for skill in (face["blue"], face["yellow"], *face["orange"], *face["red"]):
+            assert 350 <= int(book.skill(skill).id[3:]) <= 419
+
+
+def test_entry_and_skill_raise_clear_errors(book: rulebook.Rulebook) -> None:
+    assert book.entry("zb-130").chapter == "move"
+    with pytest.raises(KeyError, match="zombicide has no rule 'ZB-999'"):
+        book.entry("ZB-999")
+    with pytest.raises(KeyError, match="no skill 'flying'"):
+        book.skill("flying")
+    with pytest.raises(KeyError, match="zombicide"):
+        rulebook.load("../zombicide")
+
+
+def test_skill_families(book: rulebook.Rulebook) -> None:
+    assert book.skill("starts_with_a_baseball_bat").id == "ZB-409"
+    assert book.skill("plus1_damage_ranged") is book.skill("plus1_damage_melee")
+    assert book.skill("plus1_damage_with_pistol").id == "ZB-352"
+    assert book.skill("plus1_to_dice_roll_combat").id == "ZB-353"
+
+
+def test_find_wants_all_words_in_any_case(book: rulebook.Rulebook) -> None:
+    assert book.find("SNIPER rifle")[0].id == "ZB-082"
+    assert [entry.id for entry in book.find("zombie_link")] == ["ZB-419"]
+    assert [entry.id for entry in book.find("zb-206")] == ["ZB-206"]
+    assert {entry.chapter for entry in book.find("barbed wire prison")} == {"fences"}
+    assert book.find("walker unicorn") == []
+    assert len(book.find("")) == LAST
+
+
+def test_entries_cannot_be_changed(book: rulebook.Rulebook) -> None:
+    with pytest.raises(AttributeError):
+        book.entry("ZB-001").text = "other"  # type: ignore[misc]
+    assert isinstance(book.entry("ZB-001"), msgspec.Struct)
+
+
+def test_loads_quickly_and_once() -> None:
+    path = Path(rulebook.__file__).parent.parent / "games" / "zombicide" / "rules.yaml"
+    loader.read(path)
+    best = min(_seconds(path) for _ in range(3))
+    assert best < 0.06, f"{best * 1000:.0f} ms"
+    assert rulebook.load("zombicide") is rulebook.load("zombicide")
+
+
+def _seconds(path: Path) -> float:
+    began = time.perf_counter()
+    rulebook.read("zombicide", path)
+    return time.perf_counter() - began
+
+
+def test_import_is_light() -> None:
+    code = "import sys, zterm.content.rulebook; sys.exit('yaml' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_mistakes_are_told_with_their_place(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        'chapters: [{key: a, number: "1", title: A, pages: "1"}]\nrules:\n'
+        '  X-1: {chapter: b, page: "1", class: rule, part: base, text: x}\n'
+        '  X-2: {chapter: a, page: "1", class: fact, part: base, text: x}\n'
+    )
+    with pytest.raises(ContentError) as raised:
+        rulebook.read("x", path)
+    assert [(problem.line, problem.column) for problem in raised.value.problems] == [(3, 8), (4, 8)]
+    path.write_text("rules: {}\n")
+    with pytest.raises(ContentError, match="chapters"):
+        rulebook.read("x", path)
