@@ -1,0 +1,115 @@
+"""What is laid over the board for a while: cursor, threat, sight, noise, zone names."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from zterm.kernel.views import Token
+from zterm.ui.ground import Ground, Room
+from zterm.ui.ink import Ink, Row, write
+from zterm.ui.walls import Point, side_chars
+
+
+class Arrow(NamedTuple):
+    """So many (``count``) will cross from one area to another."""
+
+    start: str
+    end: str
+    count: int
+
+
+class Overlay(NamedTuple):
+    """``cursor`` and ``targets`` are areas whose floor is lit; ``arrows`` and ``bites`` (area: number) belong
+    to the threat preview; ``sight`` maps each seen area to its range, None when not shown; ``noise`` maps areas
+    to their totals, None when not shown; ``names`` shows the areas' names."""
+
+    cursor: str = ""
+    targets: tuple[str, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    bites: dict[str, int] = {}  # noqa: RUF012 - never changed
+    sight: dict[str, int] | None = None
+    noise: dict[str, int] | None = None
+    names: bool = False
+
+
+NOTHING = Overlay()
+
+
+def with_overlay(area: str, tokens: list[Token], overlay: Overlay) -> tuple[Token, ...]:
+    """The tokens of an area as an overlay shows them: noise totals, and bites in the noise token's place."""
+    if overlay.bites.get(area):
+        kept = [t for t in tokens if t.group != "noise"]
+        bite = Token(area, "noise", f"-{overlay.bites[area]}", "bites", "bite")
+        return (*kept, bite)
+    if overlay.noise is not None:
+        kept = [t for t in tokens if t.group != "noise"]
+        total = overlay.noise.get(area, 0)
+        if not total:
+            return tuple(kept)
+        loudest = total == max(overlay.noise.values())
+        return (*kept, Token(area, "noise", f"~{total}", "noise", "noise", total, active=loudest))
+    return tuple(tokens)
+
+
+def dim(ground: Ground, rows: list[Row], sight: dict[str, int]) -> None:
+    """Take texture and colour from the areas that are not seen, and show the range of those that are."""
+    for area, room in ground.rooms.items():
+        if area in sight:
+            label(room, rows, str(sight[area]), "range", "b")
+            continue
+        for x, y in room.chars:
+            ink = rows[y][x]
+            plain = ink.role.startswith("texture")
+            rows[y][x] = Ink(" " if plain else ink.char, ink.role, "unseen", ink.attrs.replace("b", "") + "d")
+
+
+def label(room: Room, rows: list[Row], text: str, role: str, attrs: str = "") -> None:
+    """Write a word in the first corner of a room where nothing but floor is."""
+    for y, left, length in (*room.floor, *room.dotted):
+        there = rows[y][left : left + len(text) + 1]
+        if len(text) <= length and all(i.char == " " or i.role.startswith("texture") for i in there[: len(text)]):
+            write(rows, left, y, text, role, attrs)
+            return
+
+
+def light(ground: Ground, rows: list[Row], area: str, role: str) -> None:
+    """Give an area's floor the background role."""
+    for x, y in ground.rooms[area].chars if area in ground.rooms else ():
+        rows[y][x] = rows[y][x]._replace(ground=role)
+
+
+def arrows(ground: Ground, rows: list[Row], wanted: tuple[Arrow, ...]) -> None:
+    """Draw each arrow with its number on the border that will be crossed."""
+    for arrow in wanted:
+        spot = _crossing(ground, arrow)
+        if not spot:
+            continue
+        sign, (x, y) = spot
+        text = f"{sign}{arrow.count}"
+        write(rows, min(x, ground.width - len(text)), y, text, "threat", "b")
+
+
+def _crossing(ground: Ground, arrow: Arrow) -> tuple[str, Point] | None:
+    """The arrow's sign and place: on the door between two areas, else in the middle of their common border."""
+    signs = {"h": ("v", "^"), "v": (">", "<")}
+    sides = ground.meets.get(frozenset((arrow.start, arrow.end)), [])
+    first, last = _middle(ground.rooms.get(arrow.start)), _middle(ground.rooms.get(arrow.end))
+    if first is None or last is None:
+        return None
+    if not sides:
+        flat = abs(last[1] - first[1]) * 2 > abs(last[0] - first[0])
+        back = last[1] < first[1] if flat else last[0] < first[0]
+        return signs["h" if flat else "v"][back], ((first[0] + last[0]) // 2, (first[1] + last[1]) // 2)
+    axis = "h" if sum(s.side == "N" for s in sides) * 2 >= len(sides) else "v"
+    kept = [s for s in sides if s.side == ("N" if axis == "h" else "W")]
+    chars = sorted({p for side in kept for p in side_chars(side, ground.sx, ground.sy)})
+    open_chars = [p for p in chars if ground.rows[p[1]][p[0]].role != "wall"] or chars
+    side = kept[0]
+    behind = next(a.id for a in ground.shape.areas if (side.x, side.y) in a.cells)
+    return signs[axis][behind == arrow.start], open_chars[(len(open_chars) - 1) // 2]
+
+
+def _middle(room: Room | None) -> Point | None:
+    if not room or not room.chars:
+        return None
+    return room.chars[len(room.chars) // 2]
