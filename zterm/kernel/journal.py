@@ -12,6 +12,7 @@ import contextlib
 import errno
 import fcntl
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -20,7 +21,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from zterm.kernel.decision import Event, Refused
+from zterm.kernel.decision import Event, Refused, RuleFault
 from zterm.kernel.match import Answer, Match, Position
 from zterm.kernel.ruleset import Ruleset
 
@@ -36,7 +37,10 @@ class SaveError(Exception):
 
 
 class Header(Struct, frozen=True, tag_field="line", tag="match"):
-    """The first line: what is played. ``setup`` is the game's own recipe (mission, survivors, options)."""
+    """The first line: what is played. ``setup`` is the game's own recipe (mission, survivors, options).
+
+    ``seats`` says who plays a player: "human" (also a player not named) or "bot:NAME".
+    """
 
     format: int
     game: str
@@ -46,10 +50,14 @@ class Header(Struct, frozen=True, tag_field="line", tag="match"):
     seed: int
     setup: dict[str, Any]
     created: str
+    seats: dict[str, str] = {}
 
 
 class Given(Struct, frozen=True, tag_field="line", tag="answer"):
-    """An answer, the ones forced after it, draws so far, the digest after it, and whether it revealed anything."""
+    """An answer, the ones forced after it, draws so far, the digest after it, and whether it revealed anything.
+
+    ``turn`` is the round the match had reached, for lists of saves (0 for a game without rounds).
+    """
 
     choose: str
     draws: int
@@ -57,6 +65,7 @@ class Given(Struct, frozen=True, tag_field="line", tag="answer"):
     forced: tuple[str, ...] = ()
     revealed: bool = False
     who: str = ""
+    turn: int = 0
 
 
 class Back(Struct, frozen=True, tag_field="line", tag="undo"):
@@ -100,42 +109,59 @@ class Record(Struct):
 
 def read(path: Path) -> Record:
     """Read a save file; raises SaveError when it is no save at all."""
-    try:
-        data = path.read_bytes()
-    except OSError as fault:
-        raise SaveError(f"{path}: can't be read: {fault.strerror}") from None
+    data = _bytes(path)
     record: Record | None = None
     offset = 0
-    for number, raw in enumerate(data.splitlines(keepends=True), 1):
-        line = _sound(raw)
+    for number, raw in enumerate(data.split(b"\n"), 1):
+        if not raw and offset == len(data):
+            break
+        whole = offset + len(raw) < len(data)
+        line = _sound(raw) if whole else None
         if record is None:
-            if not isinstance(line, Header):
-                raise SaveError(f"{path}: this is no zterm save" if data else f"{path}: this save is empty")
-            if line.format != FORMAT:
-                raise SaveError(f"{path}: this save has format {line.format}, and this zterm reads format {FORMAT}")
-            record = Record(line, [], [], None, 0, [])
+            record = Record(_header(path, raw, line), [], [], None, 0, [])
         elif line is None:
-            torn = offset + len(raw) == len(data)
-            record.damaged = not torn
+            record.damaged = whole
             record.notes.append(
-                f"{path.name}: line {number} was never finished and is cut off"
-                if torn
-                else f"{path.name}: line {number} is damaged; the match goes on from the last whole answer before it"
+                f"{path.name}: line {number} is damaged; the match goes on from the last whole answer before it"
+                if whole
+                else f"{path.name}: line {number} was never finished and is cut off"
             )
             break
         else:
             _fold(record, line)
-        offset += len(raw)
+        offset += len(raw) + 1
         record.good = offset
     if record is None:
         raise SaveError(f"{path}: this save is empty")
     return record
 
 
+def _bytes(path: Path) -> bytes:
+    """Read a whole save; what does not begin like one (a device, a film) is not read further."""
+    try:
+        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise SaveError(f"{path}: this is no zterm save")
+            start = file.read(9)
+            return start if start[8:] != b" " else start + file.read()
+    except OSError as fault:
+        raise SaveError(f"{path}: can't be read: {fault.strerror}") from None
+
+
+def _header(path: Path, raw: bytes, line: Line | None) -> Header:
+    if isinstance(line, Header):
+        if line.format != FORMAT:
+            raise SaveError(f"{path}: this save has format {line.format}, and this zterm reads format {FORMAT}")
+        return line
+    if b'"line":"match"' in raw or b'"format":' in raw:
+        raise SaveError(f"{path}: the first line of this save is damaged, so what was played is not known any more")
+    raise SaveError(f"{path}: this is no zterm save")
+
+
 def _sound(raw: bytes) -> Line | None:
-    if not raw.endswith(b"\n") or len(raw) < 11 or raw[8:9] != b" ":
+    if len(raw) < 10 or raw[8:9] != b" ":
         return None
-    body = raw[9:-1]
+    body = raw[9:]
     try:
         if int(raw[:8], 16) != crc32(body):
             return None
@@ -181,8 +207,10 @@ class Saved(Generic[S]):
         match = self.match
         before = match.mark()
         events = match.choose(option)
-        given = Given(option, match.table.chance.draws, match.digest(), tuple(match.forced), match.revealed, who)
-        lines: list[Line] = [given]
+        draws, turn = match.table.chance.draws, getattr(match.state, "turn", 0)
+        lines: list[Line] = [
+            Given(option, draws, match.digest(), tuple(match.forced), match.revealed, who, turn),
+        ]
         result = match.over
         if match.decision is None and result is not None:
             lines.append(Over(result.outcome, result.reason))
@@ -256,34 +284,43 @@ def _packed(line: Line) -> bytes:
     return b"%08x %s\n" % (crc32(body), body)
 
 
-def _open(path: Path, flags: int) -> int:
+def lock(path: Path, flags: int = os.O_RDWR) -> int:
+    """Open a save and lock it (other processes are refused, the lock dies with this one); raises SaveError."""
     try:
-        file = os.open(path, flags | os.O_CLOEXEC, 0o600)
+        file = os.open(path, flags | os.O_APPEND | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+    except FileNotFoundError:
+        raise SaveError(f"{path}: there is no such save") from None
     except OSError as fault:
         raise SaveError(f"{path}: the save can't be opened: {fault.strerror}") from None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as fault:
         os.close(file)
-        raise SaveError(f"{path}: another zterm is playing this save; leave it there first") from None
+        if fault.errno in (errno.EWOULDBLOCK, errno.EACCES):
+            raise SaveError(f"{path}: another zterm is playing this save; leave it there first") from None
+        raise SaveError(f"{path}: the save can't be locked: {fault.strerror}") from None
     return file
 
 
 def create(match: Match[S], path: Path, header: Header) -> Saved[S]:
-    """Start a journal for a new match at ``path`` (must not exist); raises SaveError."""
+    """Start a journal for a new match at ``path`` (FileExistsError if there is one); raises SaveError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    except FileExistsError:
+        raise
     except OSError as fault:
         raise SaveError(f"{path.parent}: saves can't be kept there: {fault.strerror}") from None
-    file = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND)
-    saved = Saved(match, path, file, header, [])
+    saved = Saved(match, path, lock(path), header, [])
     try:
         saved._append([header, _shot(match)])
         _sync_folder(path.parent)
-    except SaveError:
+    except (SaveError, OSError) as fault:
         saved.close()
         path.unlink(missing_ok=True)
-        raise
+        cause = fault if isinstance(fault, OSError) else fault.__context__
+        why = cause.strerror if isinstance(cause, OSError) else fault
+        raise SaveError(f"{path.parent}: a new match can't be saved there: {why}") from None
     return saved
 
 
@@ -298,14 +335,14 @@ def _sync_folder(folder: Path) -> None:
 def resume(path: Path, rules_for: Callable[[Header], Ruleset[S]]) -> Saved[S]:
     """Take up a saved match where it stood; raises SaveError with a sentence for the player.
 
-    A torn last line is cut off and noted. A file damaged in its middle is kept beside as ``.damaged``.
+    A torn last line is cut off and noted. A file damaged in its middle is kept beside as ``.damaged``, one of
+    other rules as ``.old``.
     """
-    file = _open(path, os.O_RDWR | os.O_APPEND)
+    file = lock(path)
     try:
         record = read(path)
-        rules = rules_for(record.header)
-        match = rebuild(record, rules, path)
-        _mend(record, match, path, file)
+        match = rebuild(record, rules_for(record.header), path)
+        file = _mend(record, match, path, file)
     except OSError as fault:
         os.close(file)
         raise SaveError(f"{path}: {fault.strerror}") from None
@@ -315,22 +352,55 @@ def resume(path: Path, rules_for: Callable[[Header], Ruleset[S]]) -> Saved[S]:
     return Saved(match, path, file, record.header, record.notes)
 
 
-def _mend(record: Record, match: Match[S], path: Path, file: int) -> None:
-    """Make the file agree with the match taken up; what is cut in its middle is kept beside it first."""
+def _mend(record: Record, match: Match[S], path: Path, file: int) -> int:
+    """Make the file agree with the match taken up; what is cut in its middle is kept beside it first.
+
+    Returns the open file to write on: a save of other rules is replaced by a new file.
+    """
     foreign = record.header.version != match.rules.version
     if record.damaged or foreign:
-        keep = path.with_name(path.name + (".old" if foreign else ".damaged"))
-        keep.write_bytes(path.read_bytes())
+        keep = _keep(path, ".old" if foreign else ".damaged")
         record.notes.append(f"the file as it was is kept as {keep.name}")
     if foreign:
         record.header = msgspec.structs.replace(record.header, version=match.rules.version)
         lines: list[Line] = [record.header, *record.answers[: match.answers], _shot(match)]
-        os.ftruncate(file, 0)
-        os.write(file, b"".join(_packed(line) for line in lines))
-        os.fsync(file)
-    elif record.good < path.stat().st_size:
+        return _replace(path, file, b"".join(_packed(line) for line in lines))
+    if record.good < os.fstat(file).st_size:
         os.ftruncate(file, record.good)
         os.fsync(file)
+    return file
+
+
+def _keep(path: Path, ending: str) -> Path:
+    """Copy a file beside itself under a name that is free."""
+    for number in range(1, 1000):
+        keep = path.with_name(f"{path.name}{ending}" + (f"-{number}" if number > 1 else ""))
+        with contextlib.suppress(FileExistsError), open(keep, "xb") as copy:
+            os.chmod(keep, 0o600)
+            copy.write(path.read_bytes())
+            copy.flush()
+            os.fsync(copy.fileno())
+            return keep
+    raise SaveError(f"{path}: too many kept copies lie beside it")
+
+
+def _replace(path: Path, file: int, data: bytes) -> int:
+    """Put a new file, locked, in the place of an old one in one step; the old file is let go."""
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    new = lock(fresh, os.O_RDWR | os.O_CREAT)
+    try:
+        if os.write(new, data) < len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        os.fsync(new)
+        os.rename(fresh, path)
+        _sync_folder(path.parent)
+    except BaseException:
+        os.close(new)
+        fresh.unlink(missing_ok=True)
+        raise
+    os.close(file)
+    return new
 
 
 def rebuild(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
@@ -355,7 +425,7 @@ def rebuild(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
     for number, given in enumerate(answers[fitting[-1].answers :], fitting[-1].answers + 1):
         try:
             match.choose(given.choose)
-        except Refused as why:
+        except (Refused, RuleFault) as why:
             raise SaveError(f"{path}: answer {number} ({given.choose}) does not stand: {why}") from None
         if match.table.chance.draws != given.draws or match.digest() != given.digest:
             raise SaveError(f"{path}: answer {number} ({given.choose}) replays differently; the save is left as it is")
@@ -366,8 +436,8 @@ def _restored(rules: Ruleset[S], shot: Shot, path: Path) -> Match[S]:
     try:
         since: tuple[Answer, ...] = shot.since
         match = Match.restore(rules, Position(base64.b64decode(shot.base), since))
-    except (ValueError, msgspec.MsgspecError, Refused):
-        raise SaveError(f"{path}: its snapshot does not fit this version of the rules") from None
+    except Exception as why:
+        raise SaveError(f"{path}: its snapshot does not fit these rules ({why or type(why).__name__})") from None
     match.answers = shot.answers
     return match
 

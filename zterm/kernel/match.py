@@ -62,10 +62,20 @@ class Match(Generic[S]):
     ``answers`` counts answers given by a person or a bot, ``forced`` the ones the last answer drew
     after it because only one option stood, ``future`` the answers taken back (the last is given again first).
     With ``history=False`` no snapshot is kept: quick play-outs, never undone, cloned only at rest points.
+    ``pause`` is asked before each step of the rules; where it says yes the match stops without a question
+    (``paused``) until ``run``.
     """
 
-    def __init__(self, rules: Ruleset[S], state: S, chance: Chance, history: bool = True) -> None:
+    def __init__(
+        self,
+        rules: Ruleset[S],
+        state: S,
+        chance: Chance,
+        history: bool = True,
+        pause: Callable[[S], bool] | None = None,
+    ) -> None:
         self.rules = rules
+        self.pause = pause
         self.table: Table[S] = Table(state, chance)
         self.history = history
         self.decision: Decision | None = None
@@ -129,10 +139,35 @@ class Match(Generic[S]):
         """
         decision = self.decision
         if decision is None:
-            raise Refused("the match is over")
+            raise Refused("the match is paused" if self.paused else "the match is over")
         if option not in decision.options:
             raise Refused(self.rules.refusal(self.table.state, decision, option))
         return self._commit(option)
+
+    @property
+    def paused(self) -> bool:
+        """Say whether the match stands between two steps, without a question and not over."""
+        return self.decision is None and self.over is None
+
+    def run(self, pause: Callable[[S], bool] | None = None) -> list[Event]:
+        """Go on from a pause, until the next question or until ``pause`` says yes; returns the events.
+
+        ``pause`` gets the state before each step, also before the first. Nothing before it can be undone any more.
+        Raises Refused where the match is not paused and RuleFault (the match stands as before).
+        """
+        if not self.paused:
+            raise Refused("the match is not paused")
+        before, self.pause = self.position, pause
+        try:
+            self._advance(None)
+        except Exception as fault:
+            self._return(before, paused=True)
+            raise RuleFault(f"{fault!r}") from fault
+        self._past.clear()
+        self.future.clear()
+        self.events = self.table.events
+        self._fresh_log()
+        return self.events
 
     def pick(self, option: str) -> None:
         """Answer with an option known to be legal, keeping no history and no events (play-outs)."""
@@ -242,14 +277,16 @@ class Match(Generic[S]):
         table.events = []
         table.emit = table.events.append
 
-    def _return(self, position: Position) -> None:
+    def _return(self, position: Position, paused: bool = False) -> None:
         state, chance = _decode(self.rules, position.base)
         self.table = Table(state, chance)
         self._since = []
         self._flow = None
+        pause, self.pause = self.pause, (lambda state: True) if paused else None
         self._advance(None)
         for answer in position.since:
             self._again(answer)
+        self.pause = pause
         self.events = []
         self._fresh_log()
 
@@ -270,6 +307,9 @@ class Match(Generic[S]):
                         break
                     if self.history:
                         self._base = self._pack()
+                    if self.pause is not None and self.pause(table.state):
+                        decision, flow = None, None
+                        break
                     flow = rules.step(table)
                     decision = next(flow)
                 else:

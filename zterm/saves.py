@@ -1,0 +1,199 @@
+"""Where matches are kept: names, list, newest, delete, begin and resume. Knows journals and games, no screen.
+
+A save is one file ``<id>.zterm`` in the ``saves`` folder of the user's data folder (XDG_DATA_HOME is honoured).
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from zterm.games.registry import InputError, game
+from zterm.kernel.chance import Chance
+from zterm.kernel.journal import FORMAT, SUFFIX, Header, Saved, SaveError, create, lock, read
+from zterm.kernel.journal import resume as _resume
+from zterm.kernel.match import Match
+from zterm.kernel.ruleset import Ruleset
+
+
+class SaveInfo(Struct, frozen=True):
+    """A line of the list of saves.
+
+    ``outcome`` is None while the match goes on; ``played`` is the time of the last answer (ISO 8601, UTC),
+    ``size`` in bytes; ``trouble`` says why the save can't be played on ("" when it can).
+    """
+
+    id: str
+    game: str
+    mission: str
+    turn: int
+    outcome: str | None
+    played: str
+    size: int
+    answers: int
+    seed: int
+    trouble: str
+    path: str
+
+
+def data_folder() -> Path:
+    """The user's data folder of zterm."""
+    import platformdirs
+
+    return platformdirs.user_data_path("zterm", appauthor=False)
+
+
+def folder() -> Path:
+    """The folder of the saves (it need not exist)."""
+    return data_folder() / "saves"
+
+
+def _made(path: Path) -> Path:
+    for place in (path.parent, path):
+        try:
+            place.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as fault:
+            raise SaveError(f"{place}: this folder can't be made: {fault.strerror}") from None
+    return path
+
+
+def save_id(path: Path) -> str:
+    """The id of a save file: its name without the ending."""
+    return path.name.removesuffix(SUFFIX)
+
+
+def paths() -> list[Path]:
+    """All save files, the one played last first."""
+    found: list[tuple[int, str, Path]] = []
+    try:
+        for path in folder().glob(f"*{SUFFIX}"):
+            found.append((path.stat().st_mtime_ns, path.name, path))
+    except OSError as fault:
+        raise SaveError(f"{folder()}: the saves can't be listed: {fault.strerror}") from None
+    return [path for _, _, path in sorted(found, reverse=True)]
+
+
+def info(path: Path) -> SaveInfo:
+    """Describe one save file, a damaged one too."""
+    stat = path.stat()
+    played = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stat.st_mtime))
+    try:
+        record = read(path)
+    except SaveError as fault:
+        return SaveInfo(save_id(path), "", "", 0, None, played, stat.st_size, 0, 0, str(fault), str(path))
+    header, answers = record.header, record.answers
+    return SaveInfo(
+        save_id(path),
+        header.game,
+        header.mission,
+        answers[-1].turn if answers else 1,
+        record.over.outcome if record.over else None,
+        played,
+        stat.st_size,
+        len(answers),
+        header.seed,
+        " ".join(record.notes),
+        str(path),
+    )
+
+
+def listing() -> list[SaveInfo]:
+    """Describe all saves, the one played last first."""
+    return [info(path) for path in paths()]
+
+
+def find(name: str | None) -> Path:
+    """The file of a save: None is the newest, else an id (case does not matter) or the path of a file.
+
+    Raises SaveError with the nearest id when there is none.
+    """
+    known = paths()
+    if name is None:
+        if not known:
+            raise SaveError("there is no saved match yet; begin one with: zterm play MISSION")
+        return known[0]
+    if "/" in name or name.endswith(SUFFIX):
+        if Path(name).exists():
+            return Path(name)
+        name = save_id(Path(name))
+    for path in known:
+        if save_id(path).lower() == name.lower():
+            return path
+    near = get_close_matches(name, [save_id(path) for path in known], n=1, cutoff=0.5)
+    hint = f"; did you mean {near[0]}?" if near else "; see them with: zterm saves"
+    raise SaveError(f"there is no save {name!r}{hint}")
+
+
+def delete(name: str) -> str:
+    """Delete a save by its id and return the id; raises SaveError when it is missing or being played."""
+    import os
+
+    path = find(name)
+    file = lock(path)
+    try:
+        path.unlink()
+    except OSError as fault:
+        raise SaveError(f"{path}: can't be deleted: {fault.strerror}") from None
+    finally:
+        os.close(file)
+    return save_id(path)
+
+
+def begin(name: str, setup: Mapping[str, Any], seed: int, seats: Mapping[str, str] | None = None) -> Saved[Any]:
+    """Start a match of a game from its recipe (``Game.setup``) and its journal; raises InputError, SaveError."""
+    rules = game(name).rules(setup)
+    return _kept(Match.start(rules, seed), name, dict(setup), seed, seats)
+
+
+def begin_at(name: str, given: Mapping[str, Any], seed: int, seats: Mapping[str, str] | None = None) -> Saved[Any]:
+    """Start a match from a scenario's *given*; raises ContentError, SaveError."""
+    rules, state, chance = game(name).position(given, seed)
+    return _kept(Match(rules, state, chance), name, {"position": dict(given)}, seed, seats)
+
+
+def _kept(
+    match: Match[Any], name: str, setup: dict[str, Any], seed: int, seats: Mapping[str, str] | None
+) -> Saved[Any]:
+    rules = match.rules
+    created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    header = Header(
+        FORMAT, name.lower(), rules.version, rules.mission, rules.content_hash, seed, setup, created, dict(seats or {})
+    )
+    home = _made(folder())
+    stem = re.sub(r"[^a-z0-9]+", "-", Path(rules.mission).stem.lower()).strip("-") or "match"
+    stem += time.strftime("-%Y%m%d-%H%M%S")
+    for number in range(1, 10_000):
+        try:
+            return create(match, home / f"{stem}-{number}{SUFFIX}", header)
+        except FileExistsError:
+            continue
+    raise SaveError(f"{home}: too many matches were begun in this second")
+
+
+def rules_of(header: Header) -> Ruleset[Any]:
+    """Make the ruleset of a save; raises SaveError when its game or mission is gone."""
+    try:
+        playing = game(header.game)
+        if "position" in header.setup:
+            made: tuple[Ruleset[Any], Any, Chance] = playing.position(header.setup["position"], header.seed)
+            return made[0]
+        return playing.rules(header.setup)
+    except InputError as fault:
+        raise SaveError(f"this save can't be played on: {fault}") from None
+
+
+def resume(name: str | None = None) -> Saved[Any]:
+    """Take up a save (None: the newest) where it stood; raises SaveError."""
+    from zterm.content.problems import ContentError
+
+    path = find(name)
+    try:
+        return _resume(path, rules_of)
+    except ContentError as fault:
+        raise SaveError(f"{path}: its mission can't be read any more: {fault.problems[0]}") from None

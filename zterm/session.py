@@ -1,0 +1,82 @@
+"""A match in play: its journal, who sits where, and bots that answer for their seats. Every front end holds one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from zterm.kernel.decision import EVERYBODY, Decision, Event, Refused
+from zterm.kernel.journal import Saved
+from zterm.kernel.match import Match
+
+Bot = Callable[[Match[Any]], str]
+
+
+class Session:
+    """A saved match with its seats.
+
+    ``bots`` maps a player's id to who chooses for that seat; everybody else is a person. A question to the
+    whole group goes to the people, and to the first bot when there are none.
+    """
+
+    def __init__(self, saved: Saved[Any], bots: Mapping[str, Bot] | None = None, players: tuple[str, ...] = ()) -> None:
+        self.saved = saved
+        self.bots = dict(bots or {})
+        self.players = players
+        self.stop: Callable[[], bool] = lambda: False
+
+    @property
+    def match(self) -> Match[Any]:
+        """The running match."""
+        return self.saved.match
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open question, None when the match is over."""
+        return self.saved.match.decision
+
+    def bot(self) -> Bot | None:
+        """Who answers the open question when that is a bot, else None."""
+        decision = self.decision
+        if decision is None or not self.bots:
+            return None
+        if decision.who == EVERYBODY:
+            people = any(player not in self.bots for player in self.players)
+            return None if people else next(iter(self.bots.values()))
+        return self.bots.get(decision.who)
+
+    def settle(self) -> list[Event]:
+        """Let bots answer until a person is asked, the match is over or ``stop`` says yes; returns the events."""
+        events: list[Event] = []
+        while not self.stop() and (bot := self.bot()) is not None:
+            decision = self.decision
+            assert decision is not None
+            events += self.saved.choose(bot(self.match), decision.who)
+        return events
+
+    def answer(self, option: str) -> list[Event]:
+        """Give a person's answer and let the bots go on; raises Refused, RuleFault, SaveError."""
+        decision = self.decision
+        events = list(self.saved.choose(option, decision.who if decision else ""))
+        return events + self.settle()
+
+    def undo(self) -> None:
+        """Take back a person's last answer and what bots answered after it; raises Refused (nothing changed)."""
+        taken = 0
+        try:
+            self.saved.undo()
+            taken += 1
+            while self.bot() is not None:
+                self.saved.undo()
+                taken += 1
+        except Refused:
+            for _ in range(taken):
+                self.saved.redo()
+            raise
+
+    def redo(self) -> list[Event]:
+        """Give again what was taken back last, up to a person's question; raises Refused when there is nothing."""
+        events = list(self.saved.redo())
+        while self.match.next_redo is not None and self.bot() is not None:
+            events += self.saved.redo()
+        return events + self.settle()
