@@ -1,25 +1,19 @@
-"""What all tests share: the mark for tests of components, and the rules coverage page at the end of a full run."""
-
 import pytest
 
-from tests import coverage_page
-from zterm.content import rulebook
+from zterm.games import registry
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--rules-page", action="store_true", help="print the rules coverage page after a partial run too")
+@pytest.fixture(autouse=True)
+def homes(tmp_path, monkeypatch):
+    """Every test keeps its saves and settings to itself."""
+    for name in ("DATA", "STATE", "CONFIG", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers", "component(*ids): the test shows these component lines of the rules reference, by id"
-    )
+@pytest.fixture
+def toy(monkeypatch):
+    """The toy game, as one of the games that can be played."""
+    monkeypatch.setitem(registry.GAMES, "toy", "tests.toygame")
+    from tests import toygame
 
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    full = config.args_source is not pytest.Config.ArgsSource.ARGS and not config.option.keyword
-    if not (full or config.getoption("--rules-page")):
-        return
-    terminalreporter.section("rules coverage")
-    for line in coverage_page.page(rulebook.load(coverage_page.GAME), coverage_page.collect()):
-        terminalreporter.write_line(line)
+    return toygame

@@ -14,8 +14,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from zterm.games.registry import InputError, game
-from zterm.kernel.chance import Chance
+from zterm.content.loader import node_of
+from zterm.games.registry import InputError, game, given_of
 from zterm.kernel.journal import FORMAT, SUFFIX, Header, Saved, SaveError, create, lock, read
 from zterm.kernel.journal import resume as _resume
 from zterm.kernel.match import Match
@@ -153,7 +153,7 @@ def begin(name: str, setup: Mapping[str, Any], seed: int, seats: Mapping[str, st
 
 def begin_at(name: str, given: Mapping[str, Any], seed: int, seats: Mapping[str, str] | None = None) -> Saved[Any]:
     """Start a match from a scenario's *given*; raises ContentError, SaveError."""
-    rules, state, chance = game(name).position(given, seed)
+    rules, state, chance = game(name).position(given_of(node_of(dict(given))), seed)
     return _kept(Match(rules, state, chance), name, {"position": dict(given)}, seed, seats)
 
 
@@ -181,8 +181,7 @@ def rules_of(header: Header) -> Ruleset[Any]:
     try:
         playing = game(header.game)
         if "position" in header.setup:
-            made: tuple[Ruleset[Any], Any, Chance] = playing.position(header.setup["position"], header.seed)
-            return made[0]
+            return playing.position(given_of(node_of(header.setup["position"])), header.seed)[0]
         return playing.rules(header.setup)
     except InputError as fault:
         raise SaveError(f"this save can't be played on: {fault}") from None

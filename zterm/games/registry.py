@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
 
+from zterm.content.loader import Node
+from zterm.content.problems import nearest
+from zterm.content.schema import Entry
 from zterm.kernel.chance import Chance
+from zterm.kernel.decision import Event
 from zterm.kernel.match import Match
 from zterm.kernel.ruleset import Ruleset
 
@@ -49,11 +54,17 @@ class FigureInfo(Struct, frozen=True):
 
 
 class Game(Protocol):
-    """What a game's ``game`` module offers (a module is the object: these are its functions and names)."""
+    """What a game's ``game`` module offers (a module is the object: these are its functions and names).
+
+    ``DECISIONS`` are the kinds of its questions. ``COUNTS`` names the tallies of the public state (``zombies``,
+    ``pool``) with their possible keys: one that is absent there counts 0.
+    """
 
     ID: str
     TITLE: str
     VERSION: str
+    DECISIONS: frozenset[str]
+    COUNTS: Mapping[str, frozenset[str]]
 
     def missions(self) -> tuple[MissionInfo, ...]:
         """List the missions of the box and of the player's own packs."""
@@ -76,18 +87,52 @@ class Game(Protocol):
     def rules(self, setup: Mapping[str, Any]) -> Ruleset[Any]:
         """Make the ruleset of a recipe; raises InputError when its content is gone."""
 
-    def position(self, given: Mapping[str, Any], seed: int) -> tuple[Ruleset[Any], Any, Chance]:
-        """Make ruleset, state and generator from a scenario's *given*; raises content.problems for mistakes."""
+    def position(self, given: Entry, seed: int) -> tuple[Ruleset[Any], Any, Chance]:
+        """Make ruleset, state and generator from a scenario's *given*; raises ContentError with every mistake.
+
+        ``given`` is plain data, ``given.node`` the same with places. ``seed`` is what *given* says, or else a default.
+        """
+
+    def check(self, path: Path) -> None:
+        """Check a content file of this game (mission, pack or part of a box); raises ContentError."""
 
     def bots(self) -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
         """Name the bots that know this game; each is made with a seed and picks an option of a match."""
 
 
+def given_of(node: Node) -> Entry:
+    """A scenario's *given*, from a file or by ``node_of`` from plain data, as ``Game.position`` takes it."""
+    given = Entry(node.plain() if isinstance(node.value, dict) else {})
+    given.node = node
+    return given
+
+
+def event_kinds(name: str) -> dict[str, type[Event]]:
+    """The kinds of events a game can report, by their names."""
+    package = game_module(name).rpartition(".")[0]
+    game(name)
+    kinds: dict[str, type[Event]] = {}
+    todo: list[type[Event]] = [Event]
+    while todo:
+        for kind in todo.pop().__subclasses__():
+            todo.append(kind)
+            if kind.__module__.startswith(package):
+                kinds[str(kind.__struct_config__.tag)] = kind
+    return kinds
+
+
+def game_module(name: str) -> str:
+    """The module of a game (case does not matter); raises InputError with the nearest name for an unknown one."""
+    found = GAMES.get(name.lower())
+    if found is None:
+        near = nearest(name.lower(), GAMES)
+        hint = f"did you mean {near}?" if near else f"there are: {', '.join(sorted(GAMES))}"
+        raise InputError(f"there is no game {name!r}; {hint}")
+    return found
+
+
 def game(name: str) -> Game:
     """Import a game by its id (case does not matter); raises InputError for an unknown one."""
-    key = name.lower()
-    if key not in GAMES:
-        raise InputError(f"there is no game {name!r}; there are: {', '.join(sorted(GAMES))}")
-    module: Any = import_module(GAMES[key])
+    module: Any = import_module(game_module(name))
     found: Game = module
     return found
