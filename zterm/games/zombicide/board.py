@@ -1,0 +1,289 @@
+"""The board: zones, the ways between them, and what depends on which ways are open (rulebook chapters 5 and 10).
+
+A ``Board`` never changes in a match. Which doors are open, which fences are torn and how the gate is turned
+is one number, ``ways``: a set bit is an open way (``Way.bit`` says which). ``Board.lay(ways)`` gives a ``Lay``,
+everything that follows from it as plain dicts: who sees whom, where one can walk, drive and which way zombies go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from zterm.kernel.views import Shape
+
+OUTDOOR = frozenset({"street", "corridor", "yard", "tower", "gate"})
+BUILDING = frozenset({"room", "cell", "security", "extra"})
+KINDS = ("street", "corridor", "room", "cell", "yard", "security", "gate", "tower", "extra")
+DOORS = frozenset({"door", "main_door", "cell_door"})
+CLEAR = frozenset({"open", "doorway", "ladder", "rim", "fence"})
+"""Ways that never block sight."""
+LAYS_KEPT = 256
+
+
+class Zone(Struct, frozen=True):
+    """A zone: its kind, lattice cells, the ids of the tiles it lies on, and the tile of each manhole in it."""
+
+    id: str
+    kind: str
+    cells: tuple[tuple[int, int], ...]
+    tiles: tuple[str, ...] = ()
+    manholes: tuple[str, ...] = ()
+
+    @property
+    def outdoor(self) -> bool:
+        """Street and what counts as street (ZB-053, ZB-310)."""
+        return self.kind in OUTDOOR
+
+    @property
+    def building(self) -> bool:
+        """Zones under the rules of buildings (ZB-051, ZB-316, ZB-336, ZB-342)."""
+        return self.kind in BUILDING
+
+
+class Way(Struct, frozen=True):
+    """A way between two zones.
+
+    ``by``: "open" "doorway" "door" "main_door" "cell_door" "fence" "ladder" "gate", or "rim" (a tower's edge: seen
+    over, never crossed). ``bit`` is its place in ``State.ways`` (-1: it never changes), ``needs`` the mask of all
+    bits that must be set to pass: a door on a gate's side needs the gate's side too, and the other way round.
+    A door with ``a == b`` leads off the board.
+    ``sides`` are the cell sides it lies on, ``at`` its middle in lattice units, ``axis`` "h" on a horizontal line.
+    """
+
+    id: str
+    a: str
+    b: str
+    by: str
+    colour: str = "neutral"
+    bit: int = -1
+    sides: tuple[tuple[int, int, str], ...] = ()
+    at: tuple[float, float] = (0.0, 0.0)
+    axis: str = "v"
+    needs: int = 0
+
+    def passable(self, ways: int) -> bool:
+        """Whether figures can pass now."""
+        return self.by != "rim" and ways & self.needs == self.needs
+
+    def clear(self, ways: int) -> bool:
+        """Whether one sees through it now; fences never block sight (ZB-323)."""
+        return self.by in CLEAR or ways & self.needs == self.needs
+
+    def other(self, zone: str) -> str:
+        """The zone at its other end."""
+        return self.b if zone == self.a else self.a
+
+
+Line = tuple[tuple[str, tuple[Way, ...]], ...]
+"""Zones along a lattice row or column, each with the ways through the border to the next one (none: a wall)."""
+
+
+class Lay:
+    """What follows from the ways that are open (see the module). Shared and cached: never change its dicts.
+
+    ``sees``    zone -> {zone seen: range}, its own zone included at range 0 (ZB-050 … ZB-059)
+    ``steps``   zone -> zones a survivor reaches with one move, in zone order (ZB-060 … ZB-064, ZB-129)
+    ``drives``  zone -> zones a car reaches with one zone of driving, in zone order (ZB-166, ZB-169)
+    """
+
+    __slots__ = ("_board", "_built", "_graphs", "_paths", "_ways", "drives", "sees", "steps")
+
+    def __init__(self, board: Board, ways: int) -> None:
+        self._board = board
+        self._ways = ways
+        self._paths: dict[tuple[str, bool], tuple[dict[str, int], dict[str, tuple[str, ...]]]] = {}
+        self._graphs: dict[bool, dict[str, tuple[str, ...]]] = {}
+        self._built: dict[str, tuple[str, ...]] = {}
+        self.steps = board.joined(way for way in board.ways if way.passable(ways))
+        self.drives = board.joined(way for way in board.ways if way.passable(ways) and _drivable(board, way))
+        self.sees = _sight(board, ways)
+
+    def toward(self, target: str, zone: str, shut: bool = False) -> tuple[str, ...]:
+        """First steps of the shortest zombie ways from ``zone`` to ``target``, in zone order; () if none (or there).
+
+        Zombies go as if fences were no obstacle (ZB-324) and never up a ladder: the way to a tower ends at its
+        foot (ZB-215). With ``shut`` closed doors and shut gate sides count as open (ZB-202, ZB-341).
+        """
+        return self._path(target, shut)[1].get(zone, ())
+
+    def distance(self, target: str, zone: str, shut: bool = False) -> int | None:
+        """Steps of the shortest such way, None if there is none."""
+        return self._path(target, shut)[0].get(zone)
+
+    def barred(self, a: str, b: str) -> Way | None:
+        """The way between two neighbours that cannot be passed now (shut door or gate, fence), None if one can pass."""
+        found = None
+        for way in self._board.between(a, b):
+            if way.passable(self._ways):
+                return None
+            if way.by != "rim" and (found is None or not self._ways >> way.bit & 1):
+                found = way
+        return found
+
+    def built(self, zone: str) -> tuple[str, ...]:
+        """The building of a building zone: all building zones joined to it by openings, in zone order (ZB-148)."""
+        if zone not in self._built:
+            zones, board = self._board.zones, self._board
+            inside = board.joined(
+                way
+                for way in board.ways
+                if way.by != "fence" and way.passable(self._ways) and zones[way.a].building and zones[way.b].building
+            )
+            seen, todo = {zone}, [zone]
+            while todo:
+                fresh = [other for other in inside[todo.pop()] if other not in seen]
+                seen.update(fresh)
+                todo += fresh
+            group = tuple(sorted(seen, key=board.rank.__getitem__)) if zones[zone].building else ()
+            self._built.update(dict.fromkeys(group or (zone,), group))
+        return self._built[zone]
+
+    def _path(self, target: str, shut: bool) -> tuple[dict[str, int], dict[str, tuple[str, ...]]]:
+        """Distances to ``target`` and first steps towards it, for all zones."""
+        key = (target, shut)
+        if key not in self._paths:
+            graph = self._graph(shut)
+            start = (target,)
+            if self._board.zones[target].kind == "tower":
+                start += tuple(way.other(target) for way in self._board.touching[target] if way.by == "ladder")
+            far = dict.fromkeys(start, 0)
+            todo = list(start)
+            for zone in todo:
+                for other in graph[zone]:
+                    if other not in far:
+                        far[other] = far[zone] + 1
+                        todo.append(other)
+            first = {
+                zone: tuple(other for other in graph[zone] if far[other] == steps - 1)
+                for zone, steps in far.items()
+                if steps
+            }
+            self._paths[key] = (far, first)
+        return self._paths[key]
+
+    def _graph(self, shut: bool) -> dict[str, tuple[str, ...]]:
+        if shut not in self._graphs:
+            board = self._board
+            self._graphs[shut] = board.joined(
+                way
+                for way in board.ways
+                if way.by not in ("ladder", "rim") and (way.by == "fence" or shut or way.passable(self._ways))
+            )
+        return self._graphs[shut]
+
+
+class Board:
+    """Zones and ways of a mission. ``rank`` is each zone's place, ``touching`` the ways at each zone."""
+
+    def __init__(self, zones: Mapping[str, Zone], ways: Iterable[Way], shape: Shape) -> None:
+        self.zones: dict[str, Zone] = dict(zones)
+        self.ways: tuple[Way, ...] = tuple(ways)
+        self.doors: dict[str, Way] = {way.id: way for way in self.ways if way.by in DOORS}
+        self.fences: dict[str, Way] = {way.id: way for way in self.ways if way.by == "fence"}
+        self.rank: dict[str, int] = {zone: index for index, zone in enumerate(self.zones)}
+        self.touching: dict[str, tuple[Way, ...]] = dict.fromkeys(self.zones, ())
+        self._between: dict[tuple[str, str], tuple[Way, ...]] = {}
+        for way in self.ways:
+            for a, b in dict.fromkeys(((way.a, way.b), (way.b, way.a))):
+                self.touching[a] += (way,)
+                self._between[a, b] = (*self._between.get((a, b), ()), way)
+        self._shape = shape
+        self._lays: dict[int, Lay] = {}
+        self.lines: tuple[Line, ...] = _lines(self, shape.width, shape.height)
+
+    def lay(self, ways: int) -> Lay:
+        """Everything that depends on the open ways, computed once for each value of ``ways``."""
+        found = self._lays.get(ways)
+        if found is None:
+            if len(self._lays) >= LAYS_KEPT:
+                del self._lays[next(iter(self._lays))]
+            found = self._lays[ways] = Lay(self, ways)
+        return found
+
+    def shape(self) -> Shape:
+        """The board as front ends draw it."""
+        return self._shape
+
+    def between(self, a: str, b: str) -> tuple[Way, ...]:
+        """All ways between two zones."""
+        return self._between.get((a, b), ())
+
+    def joined(self, ways: Iterable[Way]) -> dict[str, tuple[str, ...]]:
+        """The neighbours of each zone by some ways, in zone order."""
+        found: dict[str, set[str]] = {zone: set() for zone in self.zones}
+        for way in ways:
+            if way.a != way.b:
+                found[way.a].add(way.b)
+                found[way.b].add(way.a)
+        return {zone: tuple(sorted(others, key=self.rank.__getitem__)) for zone, others in found.items()}
+
+
+def _drivable(board: Board, way: Way) -> bool:
+    """Cars keep to streets, yards and corridors, and pass open borders, main doors and gates (ZB-166, ZB-169)."""
+    kinds = {board.zones[way.a].kind, board.zones[way.b].kind}
+    return way.by in ("open", "main_door", "gate") and kinds <= {"street", "yard", "corridor", "gate"}
+
+
+def _lines(board: Board, width: int, height: int) -> tuple[Line, ...]:
+    """The different lines of sight of the board, each lattice row and column once."""
+    cells = {cell: zone.id for zone in board.zones.values() for cell in zone.cells}
+    found: dict[Line, None] = {}
+    for y in range(height):
+        found[_line(board, [cells.get((x, y), "") for x in range(width)], [(x, y, "W") for x in range(width)])] = None
+    for x in range(width):
+        found[_line(board, [cells.get((x, y), "") for y in range(height)], [(x, y, "N") for y in range(height)])] = None
+    return tuple(line for line in found if len(line) > 1)
+
+
+def _line(board: Board, row: list[str], sides: list[tuple[int, int, str]]) -> Line:
+    """One line: ``row`` names the zone of each cell, ``sides`` the side crossed to come into it.
+
+    An opening opens the whole common border of its zones (ZB-051), an open border only where it is drawn. Up to two
+    cells without a zone (wire, a thick wall) may lie between the two sides of a border.
+    """
+    line: list[tuple[str, tuple[Way, ...]]] = []
+    here, gap = "", 0
+    for zone, side in zip(row, sides, strict=True):
+        if zone == here and not gap:
+            continue
+        if not zone:
+            gap += 1
+            continue
+        if here:
+            ways = [way for way in board.between(here, zone) if way.by != "open" or (not gap and side in way.sides)]
+            line.append((here, tuple(ways) if gap <= 2 and zone != here else ()))
+        here, gap = zone, 0
+    if here:
+        line.append((here, ()))
+    return tuple(line)
+
+
+def _sight(board: Board, ways: int) -> dict[str, dict[str, int]]:
+    """Who sees whom at which range (ZB-050 … ZB-059); sight is mutual (ZB-058)."""
+    zones = board.zones
+    sees: dict[str, dict[str, int]] = {zone: {zone: 0} for zone in zones}
+
+    def note(a: str, b: str, far: int) -> None:
+        if far < sees[a].get(b, 1000):
+            sees[a][b] = sees[b][a] = far
+
+    for way in board.ways:
+        if way.clear(ways):
+            note(way.a, way.b, 1)
+    outdoor = {zone.id for zone in zones.values() if zone.outdoor}
+    for line in board.lines:
+        clear = [any(way.clear(ways) for way in through) for _, through in line]
+        for start, (zone, _) in enumerate(line):
+            for far in range(1, len(line) - start):
+                if not clear[start + far - 1]:
+                    break
+                seen = line[start + far][0]
+                if seen in outdoor:
+                    note(zone, seen, far)
+                    continue
+                if zone in outdoor or far > 1:
+                    note(zone, seen, far)
+                break
+    return {zone: dict(sorted(seen.items(), key=lambda item: board.rank[item[0]])) for zone, seen in sees.items()}
