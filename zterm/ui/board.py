@@ -1,0 +1,223 @@
+"""The board as a Textual widget: a window on a canvas that redraws only what has changed."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from zterm.kernel.views import Shape, View
+from zterm.ui import canvas
+from zterm.ui.glyphs import Glyphs
+from zterm.ui.ground import Ground
+from zterm.ui.ink import VOID, Ink, Row
+from zterm.ui.overlays import NOTHING, Overlay
+from zterm.ui.themes import Painter, Theme, painter
+
+DIRECTIONS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
+
+
+class BoardPane(Widget, can_focus=False):
+    """Shows a board. It scrolls by itself so that the focus area stays in the middle two thirds of the pane.
+
+    Call `show` once a match, `update` after each answer; a still board sends nothing to the terminal.
+    """
+
+    DEFAULT_CSS = "BoardPane { width: 1fr; height: 1fr; }"
+
+    def __init__(self, theme: Theme, glyphs: Glyphs, depth: str = "true", id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._glyphs = glyphs
+        self._paint: Painter = painter(theme, depth)
+        self._wanted = "auto"
+        self.zoom = "mid"
+        self._shape: Shape | None = None
+        self._view: View | None = None
+        self._overlay = NOTHING
+        self._ground: Ground | None = None
+        self._key: tuple[object, ...] = ()
+        self._rows: list[Row] = []
+        self._strips: dict[int, Strip] = {}
+        self._origin = (0, 0)
+
+    def show(self, shape: Shape, view: View, overlay: Overlay = NOTHING) -> None:
+        """Draw another board from the beginning."""
+        self._shape, self._view, self._overlay = shape, view, overlay
+        self._rebuild()
+
+    def update(self, view: View, overlay: Overlay = NOTHING) -> None:
+        """Draw another moment of the same board: only the characters that differ are sent."""
+        self._view, self._overlay = view, overlay
+        if self._ground is None or self._key != canvas.marks_key(view.marks):
+            self._rebuild()
+            return
+        rows = canvas.compose(self._ground, view, overlay)
+        changes = canvas.changes(self._rows, rows)
+        self._rows = rows
+        for change in changes:
+            self._strips.pop(change.y, None)
+        if self._follow():
+            self.refresh()
+            return
+        left, top = self._origin
+        pane = Region(0, 0, *self.size)
+        regions = [Region(c.x - left, c.y - top, c.length, 1).intersection(pane) for c in changes]
+        seen = [region for region in regions if region]
+        if seen:
+            self.refresh(*seen)
+
+    def set_zoom(self, zoom: str) -> None:
+        """Set the zoom: "far", "mid", "near", or "auto" for the largest at which the whole board fits."""
+        self._wanted = zoom
+        self._rebuild()
+
+    def step_zoom(self, step: int) -> str:
+        """Zoom in (+1) or out (-1); gives the zoom that is shown then."""
+        place = canvas.ZOOMS.index(self.zoom) + step
+        self.set_zoom(canvas.ZOOMS[min(max(place, 0), len(canvas.ZOOMS) - 1)])
+        return self.zoom
+
+    def set_look(self, theme: Theme, glyphs: Glyphs, depth: str = "true") -> None:
+        """Change theme, glyph set and colour depth."""
+        self._glyphs, self._paint = glyphs, painter(theme, depth)
+        self._rebuild()
+
+    def zone_at(self, x: int, y: int) -> str:
+        """The area shown at a place of the pane (columns and rows from 0), "" if there is none."""
+        column, row = x + self._origin[0], y + self._origin[1]
+        ground = self._ground
+        if ground is None or not (0 <= column < ground.width and 0 <= row < ground.height):
+            return ""
+        return ground.owner[row][column]
+
+    def cells_of(self, area: str) -> Region:
+        """The part of the pane that an area takes up (its bounding box; may lie outside what is visible)."""
+        box = self._box(area)
+        return box.translate((-self._origin[0], -self._origin[1])) if box else Region()
+
+    def beside(self, area: str, direction: str) -> str:
+        """The next area from the middle of one in a direction ("up", "right", "down", "left"), for a look cursor.
+
+        Walls do not matter; gives the same area if there is none further on.
+        """
+        if self._shape is None:
+            return area
+        where = {cell: a.id for a in self._shape.areas for cell in a.cells}
+        cells = [cell for cell, a in where.items() if a == area]
+        if not cells:
+            return area
+        middle = (sum(c[0] for c in cells) / len(cells), sum(c[1] for c in cells) / len(cells))
+        x, y = min(cells, key=lambda c: (abs(c[0] - middle[0]) + abs(c[1] - middle[1]), c))
+        dx, dy = DIRECTIONS[direction]
+        while 0 <= x < self._shape.width and 0 <= y < self._shape.height:
+            if where.get((x, y), area) != area:
+                return where[x, y]
+            x, y = x + dx, y + dy
+        return area
+
+    def scroll_to(self, area: str) -> None:
+        """Bring an area into the middle two thirds of the pane, if it is not there."""
+        if self._follow(area):
+            self.refresh()
+
+    def on_resize(self) -> None:
+        """Choose zoom and place anew for another size of the pane."""
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        if self._shape is None or self._view is None:
+            return
+        auto = self._wanted == "auto"
+        self.zoom = canvas.best_zoom(self._shape, *self.size) if auto else self._wanted
+        self._key = canvas.marks_key(self._view.marks)
+        self._ground = canvas.ground_of(self._shape, self.zoom, self._glyphs, self._view.marks)
+        self._rows = canvas.compose(self._ground, self._view, self._overlay)
+        self._strips.clear()
+        self._follow(centre=True)
+        self.refresh()
+
+    def _box(self, area: str) -> Region | None:
+        """The bounding box of an area on the canvas."""
+        room = self._ground.rooms.get(area) if self._ground else None
+        if not room or not room.chars:
+            return None
+        xs, ys = [x for x, _ in room.chars], [y for _, y in room.chars]
+        return Region(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+
+    def _follow(self, area: str = "", centre: bool = False) -> bool:
+        """Move the window if the focus has left the middle two thirds; says whether it moved."""
+        if self._ground is None or self._view is None:
+            return False
+        box = self._box(area or self._overlay.cursor or self._view.focus)
+        spans = ((box.x, box.right), (box.y, box.bottom)) if box else ((0, 0), (0, 0))
+        lengths = (self._ground.width, self._ground.height)
+        origin = tuple(
+            _window(self._origin[i], self.size[i], lengths[i], spans[i], centre or box is None) for i in (0, 1)
+        )
+        moved = origin != self._origin
+        self._origin = (origin[0], origin[1])
+        if moved:
+            self._strips.clear()
+        return moved
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the pane."""
+        row = y + self._origin[1]
+        strip = self._strips.get(row)
+        if strip is None:
+            strip = self._strips[row] = self._strip(row, y)
+        return strip
+
+    def _strip(self, row: int, y: int) -> Strip:
+        width, left = self.size.width, self._origin[0]
+        inks: list[Ink] = [VOID] * width
+        if 0 <= row < len(self._rows):
+            line = self._rows[row]
+            inks = [line[x] if 0 <= x < len(line) else VOID for x in range(left, left + width)]
+        self._heads(inks, y)
+        segments: list[Segment] = []
+        text, last = "", None
+        for ink in inks:
+            style: Style = self._paint(ink.role, ink.ground, ink.attrs)
+            if style is not last and text:
+                segments.append(Segment(text, last))
+                text = ""
+            text, last = text + ink.char, style
+        segments.append(Segment(text, last))
+        return Strip(segments, width)
+
+    def _heads(self, inks: list[Ink], y: int) -> None:
+        """Arrowheads in the middle of the pane's edges where the board goes on."""
+        if self._ground is None or not inks:
+            return
+        (left, top), (width, height) = self._origin, self.size
+        glyphs = self._glyphs
+        if y == height // 2:
+            if left > 0:
+                inks[0] = Ink(glyphs.left, "title", "title", "b")
+            if left + width < self._ground.width - 1:
+                inks[-1] = Ink(glyphs.right, "title", "title", "b")
+        if y == 0 and top > 0:
+            inks[width // 2] = Ink(glyphs.up, "title", "title", "b")
+        if y == height - 1 and top + height < self._ground.height - 1:
+            inks[width // 2] = Ink(glyphs.down, "title", "title", "b")
+
+
+def _window(start: int, pane: int, length: int, span: tuple[int, int], centre: bool) -> int:
+    """Where a window of ``pane`` characters begins on a line of ``length``, to keep a span in its middle part.
+
+    A line that fits is centred (at most one character may be cut off); otherwise the window moves only when
+    the span leaves the middle two thirds, or when ``centre`` asks for it.
+    """
+    if length <= pane:
+        return -((pane - length) // 2)
+    if length == pane + 1:
+        return 0
+    first, last = start + pane // 6, start + pane - pane // 6
+    inside = first <= span[0] and span[1] <= last
+    reachable = start == 0 and span[1] <= last or start == length - pane and span[0] >= first
+    if centre or not (inside or reachable) or not 0 <= start <= length - pane:
+        start = (span[0] + span[1] - pane) // 2
+    return min(max(start, 0), length - pane)
