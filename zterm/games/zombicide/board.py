@@ -145,7 +145,7 @@ class Lay:
         key = (target, shut)
         if key not in self._paths:
             graph = self._graph(shut)
-            start = (target,)
+            start: tuple[str, ...] = (target,)
             if self._board.zones[target].kind == "tower":
                 start += tuple(way.other(target) for way in self._board.touching[target] if way.by == "ladder")
             far = dict.fromkeys(start, 0)

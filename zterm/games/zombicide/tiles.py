@@ -230,7 +230,7 @@ def _classify(
     """Give every side between two zones, and every outer side, its class."""
     pieces = {piece.index: piece for piece in placed}
     gaps = {piece.edge((x, y), direction) for piece in placed for x, y, direction in piece.tile.doorways}
-    for edge in _edges(ground):
+    for edge in edges(ground):
         first, second = cells_of(edge)
         if ground.at.get(first) == ground.at.get(second):
             continue
@@ -250,7 +250,7 @@ def _classify(
             ground.classes[edge] = "wall" if {"w", "#"} & set(found) else "gap" if "d" in found else "open"
 
 
-def _edges(ground: Ground) -> Iterable[Edge]:
+def edges(ground: Ground) -> Iterable[Edge]:
     """Every cell side of the lattice, outer ones included."""
     for y in range(ground.height + 1):
         for x in range(ground.width + 1):
@@ -329,7 +329,8 @@ def add_door(
         for side in border.sides:
             if ground.classes.get(side) == "gap":
                 ground.classes[side] = "wall"
-    at, sides = middle, ()
+    at = middle
+    sides: tuple[Edge, ...] = ()
     if borders:
         near = borders[0]
         close = [border for border in borders[:2] if border.axis == near.axis and _far(border.at, middle) <= 1.0]
@@ -426,3 +427,12 @@ def _shape(ground: Ground, zones: Mapping[str, Zone]) -> Shape:
     }
     areas = tuple(Area(zone.id, zone.kind, zone.cells) for zone in zones.values())
     return Shape(ground.width, ground.height, areas, sides, fills)
+
+
+def beside(ground: Ground, edge: Edge) -> tuple[str, str]:
+    """The zones on both sides of a cell side, over at most two cells without a zone; "" where there is none."""
+    x, y, direction = edge
+    dx, dy = (0, 1) if direction == "N" else (1, 0)
+    back = next((ground.at[x - dx * n, y - dy * n] for n in (1, 2, 3) if (x - dx * n, y - dy * n) in ground.at), "")
+    ahead = next((ground.at[x + dx * n, y + dy * n] for n in (0, 1, 2) if (x + dx * n, y + dy * n) in ground.at), "")
+    return back, ahead
