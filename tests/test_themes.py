@@ -102,7 +102,7 @@ def test_roles_fall_back():
         ('name: x\ntitle: X\nlike: classic\nglyphs: {dot: "·"}\n', "one column wide"),
         ('name: x\ntitle: X\nlike: classic\nglyphs: {blob: "o"}\n', "unknown glyph"),
         ('name: x\ntitle: X\nlike: classic\ncolours: {text: "red"}\n', "#rrggbb"),
-        ('name: x\ntitle: X\nlike: nothing\n', "no theme"),
+        ("name: x\ntitle: X\nlike: nothing\n", "no theme"),
         ('name: x\ntitle: X\nlike: classic\ncolours: {text: "#ffffff mauve"}\n', "mauve"),
     ],
 )
@@ -113,7 +113,8 @@ def test_mistakes_are_said(text, said):
 
 
 def test_own_glyphs_and_colours():
-    theme = themes.parse(parse_yaml('name: x\ntitle: X\nlike: classic\nglyphs: {dot: ":"}\ncolours: {text: "#00ff00"}\n'))
+    text = 'name: x\ntitle: X\nlike: classic\nglyphs: {dot: ":"}\ncolours: {text: "#00ff00"}\n'
+    theme = themes.parse(parse_yaml(text))
     assert theme.glyphs.dot == ":"
     assert theme.colours["text"].colour == "#00ff00"
     assert theme.colours["walker"] == themes.load("classic").colours["walker"]

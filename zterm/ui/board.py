@@ -117,7 +117,7 @@ class BoardPane(Widget, can_focus=False):
             x, y = x + dx, y + dy
         return area
 
-    def scroll_to(self, area: str) -> None:
+    def bring(self, area: str) -> None:
         """Bring an area into the middle two thirds of the pane, if it is not there."""
         if self._follow(area):
             self.refresh()
@@ -217,7 +217,7 @@ def _window(start: int, pane: int, length: int, span: tuple[int, int], centre: b
         return 0
     first, last = start + pane // 6, start + pane - pane // 6
     inside = first <= span[0] and span[1] <= last
-    reachable = start == 0 and span[1] <= last or start == length - pane and span[0] >= first
+    reachable = (start == 0 and span[1] <= last) or (start == length - pane and span[0] >= first)
     if centre or not (inside or reachable) or not 0 <= start <= length - pane:
         start = (span[0] + span[1] - pane) // 2
     return min(max(start, 0), length - pane)

@@ -91,6 +91,8 @@ def build(shape: Shape, scale: tuple[int, int], glyphs: Glyphs, marks: tuple[Mar
     borders = _borders(plan)
     _give_way(borders, [(places[m.id], m.areas) for m in doors if places[m.id].chars])
     owner, classes = _classify(plan, borders)
+    if _keep_room(borders, owner, classes):
+        owner, classes = _classify(plan, borders)
     rows = _floor(plan, owner, classes)
     _fill(plan, rows, glyphs)
     _fence(plan, rows, glyphs)
@@ -102,9 +104,9 @@ def build(shape: Shape, scale: tuple[int, int], glyphs: Glyphs, marks: tuple[Mar
     rooms = _rooms(plan, owner, classes)
     for border in borders:
         line, length = border.line + border.shift, border.stop - border.start - 1
-        if border.axis == "h" and border.areas[0] in rooms and 0 <= line < plan.height:
-            if not any(plan.arms[line][border.start + 1 : border.stop]):
-                rooms[border.areas[0]].below.append((line, border.start + 1, length))
+        free = border.axis == "h" and not any(plan.arms[line][border.start + 1 : border.stop])
+        if free and border.areas[0] in rooms:
+            rooms[border.areas[0]].below.append((line, border.start + 1, length))
     return Ground(shape, *scale, glyphs, plan.width, plan.height, rows, owner, rooms, places, meets)
 
 
@@ -198,6 +200,20 @@ def _classify(plan: Plan, borders: list[Border]) -> tuple[list[list[str]], list[
     for border in borders:
         _shift(plan, border, owner, classes)
     return owner, classes
+
+
+def _keep_room(borders: list[Border], owner: list[list[str]], classes: list[list[int]]) -> bool:
+    """Put dots back that have moved so far as to leave an area no floor; says whether there were any."""
+    roomy = {
+        area
+        for line, kinds in zip(owner, classes, strict=True)
+        for area, kind in zip(line, kinds, strict=True)
+        if kind in (FLOOR, BORDER_H)
+    }
+    cramped = [border for border in borders if border.shift and not roomy.issuperset(border.areas)]
+    for border in cramped:
+        border.shift = 0
+    return bool(cramped)
 
 
 def _shift(plan: Plan, border: Border, owner: list[list[str]], classes: list[list[int]]) -> None:

@@ -11,11 +11,11 @@ from zterm.ui.walls import Point, side_chars
 
 
 class Arrow(NamedTuple):
-    """So many (``count``) will cross from one area to another."""
+    """So many (``number``) will cross from one area to another."""
 
     start: str
     end: str
-    count: int
+    number: int
 
 
 class Overlay(NamedTuple):
@@ -67,8 +67,9 @@ def label(room: Room, rows: list[Row], text: str, role: str, attrs: str = "") ->
     """Write a word in the first corner of a room where nothing but floor is."""
     for y, left, length in (*room.floor, *room.dotted):
         there = rows[y][left : left + len(text) + 1]
-        if len(text) <= length and all(i.char == " " or i.role.startswith("texture") for i in there[: len(text)]):
-            write(rows, left, y, text, role, attrs)
+        if len(text) <= length and all(i.char == " " or i.role.startswith(("texture", "wall", "dot")) for i in there):
+            tail = " " if len(there) > len(text) and there[-1].role.startswith("texture") else ""
+            write(rows, left, y, text + tail, role, attrs)
             return
 
 
@@ -85,7 +86,7 @@ def arrows(ground: Ground, rows: list[Row], wanted: tuple[Arrow, ...]) -> None:
         if not spot:
             continue
         sign, (x, y) = spot
-        text = f"{sign}{arrow.count}"
+        text = f"{sign}{arrow.number}"
         write(rows, min(x, ground.width - len(text)), y, text, "threat", "b")
 
 

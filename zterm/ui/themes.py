@@ -29,10 +29,8 @@ if TYPE_CHECKING:
 
 DEPTHS = ("true", "256", "16", "none")
 ATTRIBUTES = ("bold", "dim", "reverse", "underline")
-NAMES = (
-    "black red green yellow blue magenta cyan white bright_black bright_red bright_green bright_yellow "
-    "bright_blue bright_magenta bright_cyan bright_white"
-).split()
+_PLAIN = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+NAMES = (*_PLAIN, *(f"bright_{name}" for name in _PLAIN))
 _LOW = ((0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0), (0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170))
 _HIGH = tuple(tuple(85 + 170 * (part > 84) for part in colour) for colour in _LOW)
 SIXTEEN: dict[str, tuple[int, ...]] = {
@@ -69,7 +67,7 @@ Painter = Callable[[str, str, str], Style]
 
 def _look(node: Node, problems: list[Problem]) -> Any:
     """Check one role."""
-    value = text("a colour such as \"#2b2a22 yellow bold\"", most=80)(node, problems)
+    value = text('a colour such as "#2b2a22 yellow bold"', most=80)(node, problems)
     if value is BAD:
         return BAD
     colour, name, attrs = "", "", set()
@@ -172,6 +170,10 @@ def _rgb(look: Look, depth: str) -> str:
     return look.colour
 
 
+def _colour(look: Look, depth: str) -> Color:
+    return Color.parse(_rgb(look, depth))
+
+
 def colour_of(theme: Theme, role: str) -> Look:
     """The look of a foreground role: ``door_violet`` falls back to ``violet``, an unknown one to ``text``."""
     while role not in theme.colours and "_" in role:
@@ -212,15 +214,18 @@ def _style(theme: Theme, depth: str, key: tuple[str, str, str]) -> Style:
     if depth == "none":
         weak = weak or role in ("disabled", "texture", "name", "miss") or role.startswith("texture")
     under = True if "u" in attrs or "underline" in look.attrs else None
-    front = None if depth == "none" else Color.parse(_rgb(look, depth))
-    base = theme.grounds["pane"] if flips else floor
-    back = None if depth == "none" else Color.parse(_rgb(base, depth))
+    if depth == "none":
+        front, back, turned = None, None, turned != flips
+    elif flips:
+        front, back = _colour(theme.grounds["pane"], depth), _colour(theme.colours["text"], depth)
+    else:
+        front, back = _colour(look, depth), _colour(floor, depth)
     return Style(
         color=front,
         bgcolor=back,
         bold=bold or None,
         dim=weak or None,
-        reverse=(turned != flips) or None,
+        reverse=turned or None,
         underline=under,
     )
 
@@ -230,13 +235,14 @@ def textual_theme(theme: Theme, depth: str = "true") -> TextualTheme:
 
     Without colour every variable is the terminal's default and the theme is one of ANSI colours.
     """
+    from textual.theme import BUILTIN_THEMES
     from textual.theme import Theme as TextualTheme
 
     bare = depth == "none" or theme.mono
     shades = {f"ground-{k.replace('_', '-')}": _rgb(v, depth) for k, v in theme.grounds.items()}
     shades |= {f"ink-{k.replace('_', '-')}": _rgb(v, depth) for k, v in theme.colours.items()}
     if bare:
-        shades = dict.fromkeys(shades, "ansi_default")
+        shades = {**BUILTIN_THEMES["ansi-dark"].variables, **dict.fromkeys(shades, "ansi_default")}
     pane, front = shades["ground-pane"], shades["ink-text"]
     return TextualTheme(
         name=f"zterm-{theme.name}",
