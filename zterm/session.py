@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from zterm.kernel.decision import EVERYBODY, Decision, Event, Refused
-from zterm.kernel.journal import Saved
+from zterm.kernel.decision import EVERYBODY, Decision, Event, Refused, RuleFault
+from zterm.kernel.journal import Saved, SaveError
 from zterm.kernel.match import Match
 
 Bot = Callable[[Match[Any]], str]
@@ -16,7 +16,8 @@ class Session:
     """A saved match with its seats.
 
     ``bots`` maps a player's id to who chooses for that seat; everybody else is a person. A question to the
-    whole group goes to the people, and to the first bot when there are none.
+    whole group goes to the people, and to the first bot when there are none. ``stop`` is asked between the
+    answers of bots; ``trouble`` says why bots could not go on ("" when nothing is wrong).
     """
 
     def __init__(self, saved: Saved[Any], bots: Mapping[str, Bot] | None = None, players: tuple[str, ...] = ()) -> None:
@@ -24,6 +25,7 @@ class Session:
         self.bots = dict(bots or {})
         self.players = players
         self.stop: Callable[[], bool] = lambda: False
+        self.trouble = ""
 
     @property
     def match(self) -> Match[Any]:
@@ -48,10 +50,15 @@ class Session:
     def settle(self) -> list[Event]:
         """Let bots answer until a person is asked, the match is over or ``stop`` says yes; returns the events."""
         events: list[Event] = []
+        self.trouble = ""
         while not self.stop() and (bot := self.bot()) is not None:
             decision = self.decision
             assert decision is not None
-            events += self.saved.choose(bot(self.match), decision.who)
+            try:
+                events += self.saved.choose(bot(self.match), decision.who)
+            except (Refused, RuleFault, SaveError) as fault:
+                self.trouble = f"{decision.who} can't answer: {fault}"
+                break
         return events
 
     def answer(self, option: str) -> list[Event]:
