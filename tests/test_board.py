@@ -1,0 +1,134 @@
+"""The board widget: what it redraws, how it scrolls, what it tells about places."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+from textual.strip import Strip
+
+from tests.test_canvas import BASIC, DOORS, STANDING, person, shape_of, view_of, zombie
+from zterm.ui import themes, thrift
+from zterm.ui.board import BoardPane, _window
+from zterm.ui.glyphs import UNICODE
+from zterm.ui.overlays import Overlay
+
+
+class Harness(App[None]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.pane = BoardPane(themes.load("classic"), UNICODE)
+        self.asked: list[tuple[Region, ...]] = []
+
+    def compose(self) -> ComposeResult:
+        yield self.pane
+
+    def watch_refreshes(self) -> None:
+        real = self.pane.refresh
+
+        def spy(*regions: Region, **kwargs: bool) -> BoardPane:
+            self.asked.append(regions)
+            return real(*regions, **kwargs)
+
+        self.pane.refresh = spy  # type: ignore[method-assign]
+
+
+def run(test, size=(60, 20)):
+    async def go():
+        app = Harness()
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await test(app, pilot)
+
+    asyncio.run(go())
+
+
+def text_of(pane: BoardPane) -> list[str]:
+    return [pane.render_line(y).text for y in range(pane.size.height)]
+
+
+def test_only_what_changed_is_refreshed():
+    async def check(app, pilot):
+        app.pane.set_zoom("mid")
+        app.pane.show(BASIC, view_of(*STANDING, marks=DOORS))
+        await pilot.pause()
+        app.watch_refreshes()
+        app.pane.update(view_of(*STANDING, marks=DOORS))
+        assert app.asked == []
+        app.pane.update(view_of(zombie("a", "W", 4), *STANDING[1:], marks=DOORS))
+        (regions,) = app.asked
+        assert [(r.width, r.height) for r in regions] == [(1, 1)]
+        region = regions[0]
+        assert text_of(app.pane)[region.y][region.x] == "4"
+
+    run(check)
+
+
+def test_zoom_zones_and_cursor():
+    async def check(app, pilot):
+        pane = app.pane
+        pane.show(BASIC, view_of(*STANDING, marks=DOORS))
+        assert pane.zoom == "near"
+        assert pane.step_zoom(-1) == "mid"
+        assert pane.step_zoom(-1) == "far"
+        assert pane.step_zoom(-1) == "far"
+        box = pane.cells_of("c")
+        assert pane.zone_at(box.x, box.bottom - 1) == "c"
+        assert pane.zone_at(0, 0) == ""
+        assert pane.beside("a", "right") == "b"
+        assert pane.beside("a", "down") == "d"
+        assert pane.beside("a", "left") == "a"
+        pane.update(view_of(*STANDING, marks=DOORS), Overlay(cursor="b"))
+
+    run(check)
+
+
+def test_scrolls_to_the_focus_and_says_that_there_is_more():
+    shape = shape_of(["a" * 10 + "b" * 10 + "c" * 10] * 12, {"ab": "open", "bc": "open"})
+
+    async def check(app, pilot):
+        pane = app.pane
+        view = view_of(person("c", "s", True))
+        pane.set_zoom("mid")
+        pane.show(shape, type(view)("t", (), (), view.tokens, (), "c", {}))
+        box = pane.cells_of("c")
+        assert box.x >= 0
+        assert box.right <= pane.size.width
+        assert text_of(pane)[pane.size.height // 2][0] == "◄"
+        assert "►S" in "".join(text_of(pane))
+        app.watch_refreshes()
+        pane.bring("a")
+        assert app.asked == [()]
+        assert pane.cells_of("a").x >= 0
+
+    run(check, size=(45, 20))
+
+
+@pytest.mark.parametrize(
+    ("start", "pane", "length", "span", "expected"),
+    [
+        (0, 60, 50, (0, 5), -5),
+        (0, 60, 61, (0, 5), 0),
+        (0, 60, 100, (10, 20), 0),
+        (0, 60, 100, (52, 58), 25),
+        (40, 60, 100, (80, 95), 40),
+        (40, 60, 100, (20, 30), 0),
+    ],
+)
+def test_window(start, pane, length, span, expected):
+    assert _window(start, pane, length, span, False) == expected
+
+
+def test_partial_updates_begin_at_the_changed_column():
+    assert thrift.install()
+    from textual._compositor import ChopsUpdate
+
+    strip = Strip([Segment("abcdefghij", Style())], 10)
+    update = ChopsUpdate([{0: strip}], [(0, 4, 6)], [[10]])
+    console = Console(force_terminal=True, color_system=None)
+    assert update.render_segments(console) == "\x1b[1;5Hef"
