@@ -197,6 +197,22 @@ def test_door_and_tear_in_wire():
     assert shown == ["╎xxxx[W]xxxx╎", "╎xxxx   xxxx╎", "╎xxxxxxxxxxx╎"]
 
 
+@pytest.mark.parametrize("zoom", canvas.ZOOMS)
+def test_figures_in_a_room_of_one_cell_are_seen(zoom):
+    shape = shape_of(["aaa", "aea", "aaa"], {})
+    shown = drawn(
+        shape, zoom, view_of(zombie("e", "W", 3), zombie("e", "F", 2), person("e", "s", True), person("e", "k"))
+    )
+    assert "Z5" in shown or "W3" in shown
+    assert "S2" in shown or "Sk" in shown
+
+
+def test_a_gap_never_cuts_another_wall():
+    shape = shape_of(["aab#", "aae#", "aac#"], {"ae": "gap"})
+    rows = drawn(shape, "mid", view_of()).split("\n")
+    assert all(row[9] in "┏┣┫┃┗┳┻" for row in rows if len(row) > 9), rows
+
+
 def test_gate_sides():
     shape = shape_of(["bbbccc"] * 3, {"bc": "open"})
     for is_open, char in ((False, "H"), (True, " ")):

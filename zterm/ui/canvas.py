@@ -15,7 +15,7 @@ from zterm.ui.glyphs import Glyphs
 from zterm.ui.ground import Ground, build
 from zterm.ui.ink import Row, write
 from zterm.ui.overlays import NOTHING, Overlay
-from zterm.ui.tokens import Line, Run, layout
+from zterm.ui.tokens import BARE, Line, Run, layout
 
 SCALES: dict[str, tuple[int, int]] = {"far": (2, 1), "mid": (3, 1), "near": (4, 2)}
 """Characters per cell, across and down, by zoom."""
@@ -89,10 +89,13 @@ def compose(ground: Ground, view: View, overlay: Overlay = NOTHING) -> list[Row]
 def _door(ground: Ground, rows: list[Row], mark: Mark) -> None:
     """Draw a door, a gate's side or torn wire in its present form."""
     place, glyphs = ground.places[mark.id], ground.glyphs
-    if mark.kind in ("gate", "tear"):
-        char, role = (glyphs.bars, "gate") if mark.kind == "gate" else (glyphs.wire, "wire")
+    if mark.kind == "gate":
+        for x, y in () if mark.open else place.chars:
+            write(rows, x, y, glyphs.bars, "gate", "b", "wall_ground")
+        return
+    if mark.kind == "tear":
         for x, y in () if mark.open else (*place.chars, *place.through):
-            write(rows, x, y, char, role, ground="wall_ground" if role == "gate" else "wire_ground")
+            write(rows, x, y, glyphs.wire, "wire", ground="wire_ground")
         return
     role = f"door_{mark.colour or 'neutral'}"
     letter = "" if mark.colour in ("", "neutral") else mark.colour[0]
@@ -114,6 +117,8 @@ def _lay_out(ground: Ground, shown: dict[str, tuple[Token, ...]]) -> list[Line]:
         step, done[area] = layout(shown[area], tuple(room.floor), tuple(room.dotted), centred, active)
         if step and room.below:
             tight.append((area, step))
+        if step > BARE:
+            done[area] = layout(shown[area], tuple(room.walls), (), centred, active)[1]
     for area, step in tight:
         room = ground.rooms[area]
         used = [line.run for other, lines in done.items() if other != area for line in lines]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from zterm.kernel.views import Mark, Shape, Side
+from zterm.kernel.views import Area, Mark, Shape, Side
 from zterm.ui.glyphs import Glyphs, wall_char
 from zterm.ui.ink import VOID, Ink, Row
 from zterm.ui.walls import (
@@ -21,6 +21,7 @@ from zterm.ui.walls import (
     raise_walls,
     side_areas,
     side_chars,
+    tear,
 )
 
 TEXTURES = {"corridor": (":", 5), "room": ("_", 5), "cell": ("=", 3), "yard": ('"', 4), "security": ("%", 5)}
@@ -33,12 +34,14 @@ FLOOR, BORDER_H, BORDER_V, BUILT = range(4)
 class Room:
     """The characters of one area: ``chars`` all that are not wall, ``floor`` and ``dotted`` runs
     (row, column, length) where tokens can stand: the widest of each row inside, and of each dotted row;
-    ``below`` are the dotted runs that border it from below and belong to its neighbours."""
+    ``below`` are the dotted runs that border it from below and belong to its neighbours,
+    ``walls`` the lines above and below its cells, for figures that fit nowhere else."""
 
     chars: list[Point] = field(default_factory=list)
     floor: list[tuple[int, int, int]] = field(default_factory=list)
     dotted: list[tuple[int, int, int]] = field(default_factory=list)
     below: list[tuple[int, int, int]] = field(default_factory=list)
+    walls: list[tuple[int, int, int]] = field(default_factory=list)
 
 
 @dataclass
@@ -86,10 +89,12 @@ def build(shape: Shape, scale: tuple[int, int], glyphs: Glyphs, marks: tuple[Mar
         places[mark.id] = _gate_place(plan, meets.get(pair, []))
     doors = [mark for mark in marks if mark.kind != "gate"]
     for mark in doors:
-        places[mark.id] = cut(plan, as_opening(mark))
-    gaps = [cut(plan, opening) for opening in doorways(plan, {frozenset(mark.areas) for mark in marks})]
+        places[mark.id] = (tear if mark.kind == "tear" else cut)(plan, as_opening(mark))
+    gaps = [
+        cut(plan, opening) for opening in doorways(plan, [as_opening(mark) for mark in marks if mark.kind != "tear"])
+    ]
     borders = _borders(plan)
-    _give_way(borders, [(places[m.id], m.areas) for m in doors if places[m.id].chars])
+    _give_way(borders, [(places[m.id], m.areas) for m in doors if m.kind != "tear"])
     owner, classes = _classify(plan, borders)
     if _keep_room(borders, owner, classes):
         owner, classes = _classify(plan, borders)
@@ -267,7 +272,7 @@ def _fill(plan: Plan, rows: list[Row], glyphs: Glyphs) -> None:
 
 
 def _fence(plan: Plan, rows: list[Row], glyphs: Glyphs) -> None:
-    """A fence that has no strip of its own is drawn on its line."""
+    """A fence that has no strip of its own is a sparse row of wire on its line."""
     for side in plan.shape.sides:
         if side.kind != "fence":
             continue
@@ -275,8 +280,8 @@ def _fence(plan: Plan, rows: list[Row], glyphs: Glyphs) -> None:
         if "wire" in (plan.shape.fills.get(before), plan.shape.fills.get((side.x, side.y))):
             continue
         for x, y in side_chars(side, plan.sx, plan.sy):
-            if not plan.arms[y][x]:
-                rows[y][x] = Ink(glyphs.wire, "wire", "wire_ground")
+            if not plan.arms[y][x] and (side.side == "W" or x % 2 == 0):
+                rows[y][x] = Ink(glyphs.wire, "wire", rows[y][x].ground)
 
 
 def _dots(plan: Plan, rows: list[Row], borders: list[Border], glyphs: Glyphs) -> None:
@@ -340,4 +345,20 @@ def _rooms(plan: Plan, owner: list[list[str]], classes: list[list[int]]) -> dict
         for (area, kind), (left, length) in runs.items():
             if area and kind in (FLOOR, BORDER_H):
                 (rooms[area].floor if kind == FLOOR else rooms[area].dotted).append((y, left, length))
+    for place in plan.shape.areas:
+        room = rooms[place.id]
+        room.walls = _on_walls(plan, place)
+        if not room.floor and not room.dotted:
+            room.floor = room.walls
+            room.chars = [(x, y) for y, left, length in room.floor for x in range(left, left + length)]
     return rooms
+
+
+def _on_walls(plan: Plan, area: Area) -> list[tuple[int, int, int]]:
+    """Runs for an area that is too small at this scale: figures in it stand on the lines around its cells."""
+    runs: dict[int, tuple[int, int]] = {}
+    for x, y in area.cells:
+        for line in (y * plan.sy, (y + 1) * plan.sy):
+            left, right = runs.get(line, (x, x))
+            runs[line] = (min(left, x), max(right, x))
+    return [(line, left * plan.sx, (right - left + 1) * plan.sx) for line, (left, right) in sorted(runs.items())]

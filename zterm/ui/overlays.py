@@ -67,7 +67,9 @@ def label(room: Room, rows: list[Row], text: str, role: str, attrs: str = "") ->
     """Write a word in the first corner of a room where nothing but floor is."""
     for y, left, length in (*room.floor, *room.dotted):
         there = rows[y][left : left + len(text) + 1]
-        if len(text) <= length and all(i.char == " " or i.role.startswith(("texture", "wall", "dot")) for i in there):
+        bare = all(i.char == " " or i.role.startswith("texture") for i in there[: len(text)])
+        ended = all(i.char == " " or i.role.startswith(("texture", "wall", "dot", "edge")) for i in there[len(text) :])
+        if len(text) <= length and bare and ended:
             tail = " " if len(there) > len(text) and there[-1].role.startswith("texture") else ""
             write(rows, left, y, text + tail, role, attrs)
             return

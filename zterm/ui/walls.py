@@ -88,8 +88,9 @@ def raise_walls(plan: Plan, sides: Iterable[Side]) -> None:
                 plan.arms[y][x] |= back
 
 
-def doorways(plan: Plan, swallowed: set[frozenset[str]]) -> list[Opening]:
-    """One opening for each run of "gap" sides, except between areas that a door joins (``swallowed``)."""
+def doorways(plan: Plan, doors: list[Opening]) -> list[Opening]:
+    """One opening for each run of "gap" sides, except those that a door swallows: between the same two areas,
+    or, where a gap leads into a filled strip, from one of its areas and near it."""
     runs: list[list[Side]] = []
     gaps = [side for side in plan.shape.sides if side.kind == "gap"]
     for side in sorted(gaps, key=lambda s: (s.side, s.y, s.x) if s.side == "N" else (s.side, s.x, s.y)):
@@ -101,12 +102,19 @@ def doorways(plan: Plan, swallowed: set[frozenset[str]]) -> list[Opening]:
     found = []
     for run in runs:
         areas = side_areas(plan, run[0])
-        if frozenset(areas) in swallowed:
-            continue
         half = len(run) / 2
         at = (run[0].x + half, float(run[0].y)) if run[0].side == "N" else (float(run[0].x), run[0].y + half)
+        if any(_swallows(door, areas, at) for door in doors):
+            continue
         found.append(Opening("", at, "h" if run[0].side == "N" else "v", areas))
     return found
+
+
+def _swallows(door: Opening, areas: tuple[str, str], at: tuple[float, float]) -> bool:
+    if set(door.areas) == set(areas):
+        return True
+    near = abs(door.at[0] - at[0]) <= 2 and abs(door.at[1] - at[1]) <= 2
+    return "#" in areas and near and bool(set(door.areas) & set(areas) or areas == ("#", "#"))
 
 
 def _adjacent(one: Side, two: Side) -> bool:
@@ -130,6 +138,7 @@ def _best(plan: Plan, opening: Opening, axis: str) -> tuple[Point | None, bool]:
     """The straight wall character nearest to the opening's middle, and whether three in a row are free."""
     cx, cy = opening.at[0] * plan.sx, opening.at[1] * plan.sy
     want_three = axis == "h" and plan.sx > 2
+    farthest = 0 if _border(plan, opening.areas) else 1
     found: tuple[tuple[float, ...], Point, bool] | None = None
     for y in range(max(0, int(cy - 2.5 * plan.sy)), min(plan.height, int(cy + 2.5 * plan.sy) + 2)):
         for x in range(max(0, int(cx - 3 * plan.sx)), min(plan.width, int(cx + 3 * plan.sx) + 2)):
@@ -137,7 +146,7 @@ def _best(plan: Plan, opening: Opening, axis: str) -> tuple[Point | None, bool]:
                 continue
             away = abs(x - cx) / plan.sx + abs(y - cy) / plan.sy
             tier = _tier(plan, opening, (x, y), axis)
-            if tier > 1 and away > 1.2:
+            if tier > farthest or (tier and away > 2):
                 continue
             wide = want_three and all(
                 _free(plan, (x + i, y), axis) and _tier(plan, opening, (x + i, y), axis) <= tier for i in (-1, 1)
@@ -146,6 +155,15 @@ def _best(plan: Plan, opening: Opening, axis: str) -> tuple[Point | None, bool]:
             if found is None or score < found[0]:
                 found = (score, (x, y), wide)
     return (found[1], found[2]) if found else (None, False)
+
+
+def _border(plan: Plan, areas: tuple[str, str]) -> list[Point]:
+    """The characters of the common border of two areas, none if they do not touch."""
+    found: list[Point] = []
+    for side in plan.shape.sides:
+        if set(side_areas(plan, side)) == set(areas):
+            found += side_chars(side, plan.sx, plan.sy)
+    return found
 
 
 def _free(plan: Plan, point: Point, axis: str) -> bool:
@@ -219,14 +237,15 @@ def _cut_strip(plan: Plan, opening: Opening) -> Place:
     """A door without a straight wall near: in razor wire, or on a slanted wall, at its own middle."""
     sx, sy, axis = plan.sx, plan.sy, opening.axis
     cx, cy = opening.at[0] * sx, opening.at[1] * sy
-    wired = [cell for cell, fill in plan.shape.fills.items() if fill == "wire"]
-    near = [c for c in wired if abs((c[0] + 0.5) * sx - cx) <= 1.6 * sx and abs((c[1] + 0.5) * sy - cy) <= 1.6 * sy]
-    points = [(x, y) for i, j in near for y in range(j * sy, j * sy + sy) for x in range(i * sx, i * sx + sx)]
-    middle = min(
-        points or [(round(cx), round(cy))],
-        key=lambda p: (abs(p[1] - cy) / sy + abs(p[0] - cx) / sx, p[1], p[0]),
-    )
-    middle = (min(max(middle[0], 0), plan.width - 1), min(max(middle[1], 0), plan.height - 1))
+    points = _wire_near(plan, opening.at)
+
+    def away(point: Point) -> tuple[float, int, int, int]:
+        arms = plan.arms[point[1]][point[0]].bit_count()
+        return round(abs(point[1] - cy) / sy + abs(point[0] - cx) / sx, 1), arms, point[1], point[0]
+
+    own = (min(max(round(cx), 0), plan.width - 1), min(max(round(cy), 0), plan.height - 1))
+    border = [point for point in _border(plan, opening.areas) if point not in plan.taken]
+    middle = min(points or border or [own], key=away)
     inside = set(points)
     chars = [middle]
     row = [(middle[0] + i, middle[1]) for i in (-1, 0, 1)]
@@ -240,6 +259,24 @@ def _cut_strip(plan: Plan, opening: Opening) -> Place:
         plan.taken.add((x, y))
         plan.arms[y][x] = 0
     return Place(tuple(chars), middle, axis, tuple(through))
+
+
+def _wire_near(plan: Plan, at: tuple[float, float]) -> list[Point]:
+    """Characters of razor wire near a place: those of a strip, or of a fence that is only a line."""
+    sx, sy = plan.sx, plan.sy
+    wired = [cell for cell, fill in plan.shape.fills.items() if fill == "wire"]
+    near = [c for c in wired if abs(c[0] + 0.5 - at[0]) <= 1.6 and abs(c[1] + 0.5 - at[1]) <= 1.6]
+    points = [(x, y) for i, j in near for y in range(j * sy, j * sy + sy) for x in range(i * sx, i * sx + sx)]
+    if not points:
+        fences = [s for s in plan.shape.sides if s.kind == "fence"]
+        close = [s for s in fences if abs(s.x + 0.5 - at[0]) <= 1.6 and abs(s.y + 0.5 - at[1]) <= 1.6]
+        points = [point for side in close for point in side_chars(side, sx, sy)]
+    return [(x, y) for x, y in points if not plan.arms[y][x]]
+
+
+def tear(plan: Plan, opening: Opening) -> Place:
+    """Where wire between two areas would be torn: a place in the wire, nothing if there is none near."""
+    return _cut_strip(plan, opening) if _wire_near(plan, opening.at) else Place((), (0, 0), opening.axis)
 
 
 def as_opening(mark: Mark) -> Opening:
