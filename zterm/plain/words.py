@@ -58,6 +58,7 @@ def around(view: View, ways: list[Neighbour]) -> list[str]:
 def sentence(text: str) -> str:
     """End a text with a full stop, unless it ends already."""
     text = text.strip()
+    text = text[:1].upper() + text[1:]
     return text if not text or text[-1] in ".!?:" else text + "."
 
 

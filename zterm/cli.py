@@ -1,0 +1,150 @@
+"""The command line: what can be asked, and one clear sentence when it can't be done. Imports as late as it can."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from zterm.commands import complain
+from zterm.commands.parser import COMMANDS, Usage, parser
+
+USAGE, INTERRUPTED, FAILED = 2, 130, 2
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command line and return the exit status; nothing is raised, a traceback goes to a log file only."""
+    _streams()
+    try:
+        status = _run(list(argv))
+        sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _hush()
+        return 128 + 13
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else 0
+    except Exception as fault:
+        return _failed(fault)
+
+
+def _run(argv: list[str]) -> int:
+    _known(argv)
+    args = parser().parse_args(argv)
+    if "lang" in args:
+        _language(args.lang)
+    if args.version:
+        from zterm import __version__
+
+        print(f"zterm {__version__}")
+        return 0
+    command: Callable[[Namespace], int] = import_module("zterm.commands." + _MODULES[args.command]).__dict__[
+        _FUNCTIONS.get(args.command, args.command or "title")
+    ]
+    return command(args)
+
+
+_MODULES = {
+    None: "playing",
+    "play": "playing",
+    "continue": "playing",
+    "saves": "lists",
+    "games": "lists",
+    "missions": "lists",
+    "options": "lists",
+    "rules": "lists",
+    "paths": "lists",
+    "check": "checking",
+    "verify": "checking",
+    "simulate": "measuring",
+    "bench": "measuring",
+}
+_FUNCTIONS = {"continue": "go_on"}
+
+
+def _known(argv: list[str]) -> None:
+    """Refuse an unknown command with the nearest one."""
+    words = iter(argv)
+    for word in words:
+        if word == "--lang":
+            next(words, None)
+        elif not word.startswith("-"):
+            if word not in COMMANDS:
+                from difflib import get_close_matches
+
+                near = get_close_matches(word, COMMANDS, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"the commands are {', '.join(COMMANDS)}"
+                raise Usage(f"there is no command {word!r}; {hint}")
+            return
+
+
+def _language(code: str) -> None:
+    """Choose the language for this process; refuses one that has no catalogue."""
+    from pathlib import Path
+
+    here = Path(__file__).parent / "games"
+    known = sorted({"en", *(file.stem for file in here.glob("*/messages/*.yaml"))})
+    if code.lower() not in known:
+        raise Usage(f"there is no language {code!r}; there are: {', '.join(known)}")
+    os.environ["ZTERM_LANG"] = code.lower()
+
+
+def _streams() -> None:
+    """Make sure that there are streams, and that no character makes them fail."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _hush() -> None:
+    """Nobody reads any more: let what is still buffered go nowhere."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+def _failed(fault: Exception) -> int:
+    """Turn what was raised into a sentence and an exit status."""
+    from zterm.content.problems import ContentError
+    from zterm.games.registry import InputError
+    from zterm.kernel.journal import SaveError
+
+    if isinstance(fault, Usage | InputError | SaveError):
+        complain(str(fault))
+        return USAGE
+    if isinstance(fault, ContentError):
+        more = f" (and {len(fault.problems) - 1} more; see: zterm check)" if len(fault.problems) > 1 else ""
+        complain(f"{fault.problems[0]}{more}")
+        return USAGE
+    if isinstance(fault, OSError) and fault.filename is None:
+        _hush()
+        complain(f"the output can't be written: {fault.strerror or fault}")
+        return FAILED
+    complain(f"something went wrong that never should ({type(fault).__name__}); {_logged(fault)}")
+    return FAILED
+
+
+def _logged(fault: Exception) -> str:
+    """Write the traceback to a log file and say where."""
+    import time
+    import traceback
+
+    import platformdirs
+
+    path = platformdirs.user_state_path("zterm", appauthor=False) / "crash.log"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with open(path, "a", encoding="utf-8", errors="backslashreplace") as log:
+            log.write(time.strftime("--- %Y-%m-%d %H:%M:%S\n"))
+            traceback.print_exception(fault, file=log)
+    except OSError as why:
+        return f"and the details can't be written to {path}: {why.strerror}"
+    return f"the details are in {path}"

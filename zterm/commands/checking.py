@@ -1,0 +1,106 @@
+"""``check`` and ``verify``: content files and scenarios, every mistake with its place."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from zterm.content.loader import Node, read
+from zterm.content.problems import ContentError, Problem
+from zterm.games.registry import GAMES, InputError, game
+from zterm.games.scenario import Malformed, Scenario, files, is_scenario, load
+from zterm.games.trial import start
+from zterm.games.trial import verify as tried
+
+
+def _found(paths: list[str]) -> Iterator[Path]:
+    """All files meant; raises InputError before anything is done when a path does not exist."""
+    for path in paths:
+        if not Path(path).exists():
+            raise InputError(f"there is no file or folder {path!r}")
+    seen: set[Path] = set()
+    for path in paths:
+        inside = files(Path(path))
+        if not inside:
+            raise InputError(f"there is no YAML file in {path!r}")
+        for file in inside:
+            if file.resolve() not in seen:
+                seen.add(file.resolve())
+                yield file
+
+
+def check(args: argparse.Namespace) -> int:
+    """Validate content files of any kind; exit status 1 if anything is wrong."""
+    wrong = 0
+    said: set[Problem] = set()
+    for file in _found(args.paths):
+        try:
+            problems = list(mistakes(file))
+        except ContentError as fault:
+            problems = list(fault.problems)
+        for problem in problems:
+            if problem not in said:
+                said.add(problem)
+                print(problem)
+        wrong += bool(problems)
+    return 1 if wrong else 0
+
+
+def mistakes(file: Path) -> Iterator[Problem]:
+    """The mistakes of one file; may raise ContentError with more."""
+    root = read(file)
+    if not is_scenario(root):
+        game(_game_of(file, root)).check(file)
+        return
+    for scenario in load(file):
+        if isinstance(scenario, Malformed):
+            yield from scenario.problems
+            continue
+        try:
+            start(scenario)
+        except ContentError as fault:
+            yield from fault.problems
+        except InputError as fault:
+            yield Problem(str(file), scenario.line, 1, str(fault))
+
+
+def _game_of(file: Path, root: Node) -> str:
+    """The game a content file belongs to: its own ``game``, or that of the pack it lies in."""
+    pack = file.parent / "pack.yaml"
+    named = root.get("game")
+    if named is None and pack.is_file() and pack != file:
+        named = read(pack).get("game")
+    name = named.value if named is not None and isinstance(named.value, str) else next(iter(GAMES))
+    if name.lower() not in GAMES:
+        place = named if named is not None else root
+        raise ContentError([place.problem(f"there is no game {name!r}", " or ".join(GAMES))])
+    return name
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Run scenario files, a line each; exit status 1 if any failed."""
+    failed = 0
+    seen: dict[str, str] = {}
+    for file in _found(args.paths):
+        try:
+            scenarios = load(file)
+        except ContentError as fault:
+            first = fault.problems[0]
+            print(f"failed {file.stem}: {first.what} ({file}:{first.line})", flush=True)
+            failed += 1
+            continue
+        for scenario in scenarios:
+            failed += not _passed(scenario, seen)
+    return 1 if failed else 0
+
+
+def _passed(scenario: Scenario | Malformed, seen: dict[str, str]) -> bool:
+    place = f"{scenario.path}:{scenario.line}"
+    if isinstance(scenario, Scenario) and scenario.id in seen:
+        print(f"failed {scenario.id}: this id is taken already by {seen[scenario.id]} ({place})", flush=True)
+        return False
+    seen.setdefault(scenario.id, place)
+    verdict = tried(scenario)
+    print(verdict, flush=True)
+    return verdict.passed

@@ -1,0 +1,138 @@
+"""``saves``, ``games``, ``missions``, ``options``, ``rules``, ``paths``: lists, for people and as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from zterm.commands import complain
+from zterm.commands.parser import Usage
+from zterm.games.registry import GAMES, game, game_module
+
+
+def show(rows: Sequence[dict[str, Any]], json: bool, columns: Sequence[str], empty: str) -> int:
+    """Print rows as a table of some columns, or as one JSON list with everything."""
+    if json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+    elif not rows:
+        complain(empty)
+    else:
+        cells = [[_cell(row[column]) for column in columns] for row in rows]
+        widths = [max(len(line[i]) for line in cells) for i in range(len(columns))]
+        for line in cells:
+            print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+    return 0
+
+
+def _cell(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
+
+
+def saves(args: argparse.Namespace) -> int:
+    """List the saves, or delete one."""
+    from zterm import saves as kept
+
+    if args.do:
+        if args.do[0] != "delete" or len(args.do) != 2:
+            raise Usage("it is: zterm saves, or: zterm saves delete SAVE")
+        gone = kept.delete(args.do[1])
+        if args.json:
+            sys.stdout.write(msgspec.json.encode({"deleted": gone}).decode() + "\n")
+        else:
+            print(f"deleted {gone}")
+        return 0
+    rows = [msgspec.to_builtins(info) for info in kept.listing()]
+    if not args.json:
+        for row in rows:
+            row["state"] = row["outcome"] or (f"turn {row['turn']}" if row["game"] else "damaged")
+            row["bytes"] = f"{row['size']} bytes"
+    columns = ("id", "game", "mission", "state", "played", "bytes", "trouble")
+    return show(rows, args.json, columns, "nothing is saved yet")
+
+
+def games(args: argparse.Namespace) -> int:
+    """List the games."""
+    rows = [
+        {"id": name, "title": game(name).TITLE, "version": game(name).VERSION, "missions": len(game(name).missions())}
+        for name in GAMES
+    ]
+    for row in rows:
+        row["words"] = f"{row['missions']} missions"
+    if args.json:
+        rows = [{key: value for key, value in row.items() if key != "words"} for row in rows]
+    return show(rows, args.json, ("id", "title", "words"), "there are no games")
+
+
+def _chosen(name: str | None) -> list[str]:
+    if name is None:
+        return list(GAMES)
+    game_module(name)
+    return [name.lower()]
+
+
+def missions(args: argparse.Namespace) -> int:
+    """List the missions of one or all games."""
+    rows = [{"game": name, **msgspec.to_builtins(m)} for name in _chosen(args.game) for m in game(name).missions()]
+    for row in rows if not args.json else ():
+        row["time"] = f"{row['minutes']} min"
+    return show(rows, args.json, ("game", "id", "title", "difficulty", "time"), "there are no missions")
+
+
+def options(args: argparse.Namespace) -> int:
+    """List the match options of one or all games."""
+    rows = [{"game": name, **msgspec.to_builtins(o)} for name in _chosen(args.game) for o in game(name).options()]
+    for row in rows if not args.json else ():
+        row["choice"] = " | ".join(f"{v} (default)" if v == row["default"] else v for v in row["values"])
+    return show(rows, args.json, ("game", "id", "choice", "rule", "text"), "there are no options")
+
+
+def rules(args: argparse.Namespace) -> int:
+    """Search the rules by id or by words."""
+    from zterm.content import rulebook
+
+    words = " ".join(args.words)
+    rows: list[dict[str, Any]] = []
+    for name in rulebook.games():
+        book = rulebook.load(name)
+        exact = book.entries.get(words.strip().upper())
+        for entry in [exact] if exact else book.find(words):
+            plain = msgspec.to_builtins(entry)
+            rows.append({"id": entry.id, "game": name, "title": book.chapter(entry.chapter).title, **plain})
+    if args.json:
+        return show(rows, True, (), "")
+    for row in rows:
+        settled = f" ({row['settled']})" if row["settled"] else ""
+        print(f"{row['id']}  {row['title']}, page {row['page']}: {row['text']}{settled}")
+    if not rows:
+        complain(f"no rule says {words!r}")
+    return 0
+
+
+def paths(args: argparse.Namespace) -> int:
+    """Say where things live."""
+    import platformdirs
+
+    from zterm.content.paths import builtin, own
+    from zterm.saves import data_folder, folder
+
+    state = platformdirs.user_state_path("zterm", appauthor=False)
+    found = {
+        "config": platformdirs.user_config_path("zterm", appauthor=False),
+        "data": data_folder(),
+        "saves": folder(),
+        "missions": builtin("missions"),
+        "own missions": own("missions"),
+        "themes": builtin("themes"),
+        "own themes": own("themes"),
+        "crash log": state / "crash.log",
+    }
+    if args.json:
+        sys.stdout.write(msgspec.json.encode({name: str(path) for name, path in found.items()}).decode() + "\n")
+    else:
+        for name, path in found.items():
+            print(f"{name + ':':<14}{path}")
+    return 0

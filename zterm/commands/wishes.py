@@ -1,0 +1,143 @@
+"""What a player asks for on the command line, checked and turned into what a game takes."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import secrets
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from zterm.content.problems import nearest
+from zterm.games.registry import GAMES, Game, InputError, game
+from zterm.kernel.chance import SEED_LIMIT
+
+MOST_PLAYERS = 99
+
+
+class Target(Struct, frozen=True):
+    """What is to be played: a mission (id or file) of a game, or a scenario's position."""
+
+    game: str
+    mission: str
+    scenario: Any = None
+
+
+def number(text: str, what: str, least: int, most: int) -> int:
+    """A whole number within bounds; raises InputError."""
+    if re.fullmatch(r"[0-9]{1,19}", text, re.ASCII) and least <= int(text) <= most:
+        return int(text)
+    shown = text if len(text) <= 30 else text[:30] + "…"
+    raise InputError(f"{what} is a whole number from {least} to {most}, not {shown!r}")
+
+
+def seed(text: str | None) -> int:
+    """The seed asked for, or a random one; raises InputError."""
+    return secrets.randbelow(SEED_LIMIT) if text is None else number(text, "the seed", 0, SEED_LIMIT - 1)
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence about an unknown word."""
+    every = list(known)
+    near = nearest(word.lower(), every)
+    return f"did you mean {near}?" if near else f"there are: {', '.join(every) or 'none'}"
+
+
+def target(wish: str) -> Target:
+    """Find a mission by ``[GAME/]MISSION`` (case does not matter) or a file of one's own; raises InputError."""
+    path = Path(wish)
+    looks = wish.endswith((".yaml", ".yml")) or wish.startswith((".", "/", "~"))
+    if looks or ("/" in wish and path.is_file()):
+        return _file(path.expanduser())
+    name, slash, mission = wish.partition("/")
+    if not slash:
+        return _mission(list(GAMES), wish)
+    if name.lower() not in GAMES:
+        raise InputError(f"there is no game {name!r}; {hint(name, GAMES)}")
+    return _mission([name.lower()], mission)
+
+
+def _mission(games: Sequence[str], wish: str) -> Target:
+    known: list[str] = []
+    for name in games:
+        for info in game(name).missions():
+            if info.id.lower() == wish.lower():
+                return Target(name, info.id)
+            known.append(info.id)
+    raise InputError(f"there is no mission {wish!r}; {hint(wish, known)}")
+
+
+def _file(path: Path) -> Target:
+    from zterm.content.loader import read
+    from zterm.content.problems import ContentError
+    from zterm.games.scenario import Malformed, is_scenario, load
+
+    if not path.is_file():
+        raise InputError(f"there is no file {str(path)!r}")
+    root = read(path)
+    if not is_scenario(root):
+        named = root.get("game")
+        name = named.value if named is not None and isinstance(named.value, str) else next(iter(GAMES))
+        game(name)
+        return Target(name.lower(), str(path))
+    scenario = load(path)[0]
+    if isinstance(scenario, Malformed):
+        raise ContentError(scenario.problems)
+    return Target(scenario.game, scenario.id, scenario)
+
+
+def players(count: str | None, seats: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The players' ids: p1 … pN, or the names of the seats; () leaves it to the game. Raises InputError."""
+    if count is not None:
+        wanted = number(count, "the number of players", 1, MOST_PLAYERS)
+        return tuple(f"p{i + 1}" for i in range(wanted))
+    names = [name for name, _ in seats]
+    if not names or not all(re.fullmatch(r"p[1-9][0-9]?", name) for name in names):
+        return tuple(names)
+    return tuple(f"p{i + 1}" for i in range(max(int(name[1:]) for name in names)))
+
+
+def seats(wishes: Sequence[str]) -> list[tuple[str, str]]:
+    """``PLAYER=human|bot:NAME`` taken apart; raises InputError."""
+    found: list[tuple[str, str]] = []
+    for wish in wishes:
+        name, _, who = wish.partition("=")
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,20}", name) or not (who == "human" or re.fullmatch("bot:.+", who)):
+            raise InputError(f"--seat takes PLAYER=human or PLAYER=bot:NAME, not {wish!r}")
+        if name in dict(found):
+            raise InputError(f"the seat of {name} is given twice")
+        found.append((name, who))
+    return found
+
+
+def setup(playing: Game, mission: str, names: tuple[str, ...], args: argparse.Namespace) -> dict[str, Any]:
+    """The recipe of a match from the options of ``play`` and ``simulate``; raises InputError."""
+    wish: dict[str, Any] = {"players": names} if names else {}
+    if args.survivors is not None:
+        wish["figures"] = _figures(playing, args.survivors)
+    chosen: dict[str, str] = {}
+    known = [info.id for info in playing.options()]
+    for pair in args.option:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise InputError(f"--option takes KEY=VALUE, not {pair!r}")
+        if key not in known:
+            raise InputError(f"there is no match option {key!r}; {hint(key, known)}")
+        if key in chosen:
+            raise InputError(f"the option {key} is given twice")
+        chosen[key] = value
+    if chosen:
+        wish["options"] = chosen
+    return playing.setup(mission, **wish)
+
+
+def _figures(playing: Game, text: str) -> list[str]:
+    known = [info.id for info in playing.figures()]
+    wanted = [name.strip().lower().replace(" ", "_") for name in text.split(",")]
+    for name in wanted:
+        if name not in known:
+            raise InputError(f"there is no survivor {name!r}; {hint(name, known)}")
+    return wanted
