@@ -208,6 +208,9 @@ class Toy:
                 hand[i] = hidden.pop()
         state.deck = hidden
 
+    def normal(self, option: str) -> str:
+        return option
+
     def public(self, state: State, viewer: str | None = None) -> dict[str, Any]:
         shown: dict[str, Any] = {
             "turn": state.turn,

@@ -140,6 +140,7 @@ class Match(Generic[S]):
         decision = self.decision
         if decision is None:
             raise Refused("the match is paused" if self.paused else "the match is over")
+        option = self.rules.normal(option)
         if option not in decision.options:
             raise Refused(self.rules.refusal(self.table.state, decision, option))
         return self._commit(option)
@@ -253,18 +254,18 @@ class Match(Generic[S]):
         self._fresh_log()
 
     def _commit(self, option: str) -> list[Event]:
-        before, table = self.position, self.table
+        before, table = self.position if self.history else None, self.table
         draws, table.seen = table.chance.draws, False
         try:
             self._advance(option)
         except Exception as fault:
-            if self.history:
+            if before is not None:
                 self._return(before)
             raise RuleFault(f"{option}: {fault!r}") from fault
         self.revealed = table.seen or table.chance.draws != draws
         if self.revealed:
             self._past.clear()
-        elif self.history:
+        elif before is not None:
             self._past.append(Undone(before, option))
         self.future.clear()
         self.answers += 1

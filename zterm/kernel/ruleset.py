@@ -48,6 +48,9 @@ class Ruleset(Protocol[S]):
     def forget(self, state: S, chance: Chance) -> None:
         """Shuffle again what nobody may know (decks, face-down tokens), for clones that look ahead."""
 
+    def normal(self, option: str) -> str:
+        """Give the id that an option stands under: other spellings of the same answer are welcome."""
+
     def public(self, state: S, viewer: str | None = None) -> dict[str, Any]:
         """Give the state in the public names; with a viewer also that player's hidden hand."""
 

@@ -16,9 +16,9 @@ from zterm.games.zombicide.tiles import Tile
 if TYPE_CHECKING:
     from zterm.games.zombicide.box import check_pack, load_box
     from zterm.games.zombicide.inline import mission_from_inline
-    from zterm.games.zombicide.missions import check_mission, load_mission
+    from zterm.games.zombicide.missions import check_mission, check_path, load_mission
 
-__all__ = ["check_mission", "check_pack", "load_box", "load_mission", "mission_from_inline"]
+__all__ = ["check_mission", "check_pack", "check_path", "load_box", "load_mission", "mission_from_inline"]
 
 LEVELS = ("blue", "yellow", "orange", "red")
 SPECIES = ("standard", "berserker", "toxic")
@@ -266,6 +266,7 @@ _ELSEWHERE = {
     "check_pack": "box",
     "load_mission": "missions",
     "check_mission": "missions",
+    "check_path": "missions",
     "mission_from_inline": "inline",
 }
 

@@ -17,8 +17,10 @@ from zterm.games.zombicide.content import (
     Box,
     Button,
     Car,
+    Clause,
     Gate,
     Mission,
+    MissionRule,
     Objective,
     Spawn,
     Step,
@@ -179,12 +181,23 @@ def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems
         doors_open=opened,
         areas=areas,
         steps=() if done is BAD else (Step("", done),),
-        rules=(),
+        rules=_rules(areas),
         driving=True,
         hash=sha256(repr(node.plain()).encode() + repr(data.node.plain()).encode()).hexdigest(),
         tiles=tuple(data["tiles"]) or ("t1",),
         inline=True,
     )
+
+
+def _rules(areas: dict[str, tuple[str, ...]]) -> tuple[MissionRule, ...]:
+    """What holds on every board: an objective is worth 5 XP (ZB-435), the exit lets people out (ZB-437)."""
+    explore = Clause("take_objective", {"colour": "any"})
+    rules = [MissionRule("objective", "Objectives", explore, (), (Clause("xp", {"n": 5}),))]
+    if areas["exit"]:
+        leave = Clause("survivor_turn_end", {"in": "exit"})
+        clear = Clause("clear", {"area": "exit"})
+        rules.append(MissionRule("exit", "Exit", leave, (clear,), (Clause("escape", {}),)))
+    return tuple(rules)
 
 
 def _ground(data: Entry, problems: list[Problem]) -> Ground:

@@ -272,7 +272,9 @@ EFFECTS: dict[str, Word] = {
         {
             "area": _need(_place, "the area"),
             "kinds": _may(
-                _many(_word("room", "cell", "corridor", "street", "yard", "extra")), (), "only zones of these kinds"
+                _many(_word("room", "cell", "corridor", "street", "yard", "extra")),
+                (),
+                "only zones of these kinds (left out: of all)",
             ),
             "first_time_only": _may(_flag, False, "never a second time"),
         },

@@ -27,7 +27,7 @@ from zterm.content.schema import (
     whole,
 )
 from zterm.games.zombicide import mission_checks, mission_language, tiles
-from zterm.games.zombicide.box import CELL, IDENT, NAME, load_box, side
+from zterm.games.zombicide.box import CELL, IDENT, NAME, check_pack, load_box, side
 from zterm.games.zombicide.content import (
     CAR_KINDS,
     COLOURS,
@@ -157,6 +157,17 @@ def check_mission(path: str | Path, box: Box | None = None) -> list[Problem]:
     return sorted(set(_read(Path(path), box)[1]))
 
 
+def check_path(path: str | Path) -> list[Problem]:
+    """Every mistake of a pack's folder with all its missions, of one part of a box, or of one mission file."""
+    place = Path(path)
+    if place.is_dir():
+        found = list(check_pack(place)) if (place / paths.MANIFEST).is_file() else []
+        return sorted({*found, *(problem for file in paths.mission_files(place) for problem in check_mission(file))})
+    if place.name in paths.PARTS and (place.parent / paths.MANIFEST).is_file():
+        return [problem for problem in check_pack(place.parent) if Path(problem.path).name == place.name]
+    return check_mission(place)
+
+
 def _read(file: Path, box: Box | None) -> tuple[Mission | None, list[Problem]]:
     problems: list[Problem] = []
     try:
@@ -164,15 +175,18 @@ def _read(file: Path, box: Box | None) -> tuple[Mission | None, list[Problem]]:
         data = _MISSION(node, problems)
         if data is BAD:
             return None, problems
-        box = box or _box_of(data)
+        box = box or _box_of(data, file)
     except ContentError as error:
         return None, [*problems, *error.problems]
     digest = sha256(file.read_bytes()).hexdigest()
     return build(data, box, digest, problems), problems
 
 
-def _box_of(data: Entry) -> Box:
-    folder = paths.packs().get(data["pack"])
+def _box_of(data: Entry, file: Path) -> Box:
+    """The box a mission is made for: of the pack it lies in, or of one that zterm knows."""
+    beside = file.resolve().parent
+    own = beside.name == data["pack"] and (beside / paths.MANIFEST).is_file()
+    folder = beside if own else paths.packs().get(data["pack"])
     if folder is None:
         raise ContentError(
             [data.node.at("pack").problem(f"unknown pack {data['pack']}", suggest(data["pack"], paths.packs()))]
@@ -183,6 +197,7 @@ def _box_of(data: Entry) -> Box:
 def build(data: Entry, box: Box, digest: str, problems: list[Problem]) -> Mission | None:
     """A mission from its checked file; None (and the reasons in ``problems``) when the board cannot be laid."""
     mission_checks.tiles_exist(data, box, problems)
+    mission_checks.tokens_in_box(data, box, problems)
     grid = [[(box.tiles[name], turn) for name, turn in row if name in box.tiles] for row in data["tiles"]]
     if not grid or not all(grid) or any(len(row) != len(grid[0]) for row in grid):
         if not problems:
@@ -230,7 +245,6 @@ def build(data: Entry, box: Box, digest: str, problems: list[Problem]) -> Missio
         hash=digest,
         tiles=tuple(name for row in data["tiles"] for name, _ in row),
     )
-    mission_checks.tokens_in_box(data, box, problems)
     mission_checks.meaning(data, mission, problems)
     return mission
 

@@ -121,15 +121,14 @@ class State(Struct):
     first_player: str = ""
     to_play: list[str] = field(default_factory=list)
     active: str = ""
-    interrupted: str = ""
     locked: list[str] = field(default_factory=list)
     opens_with: dict[str, str] = field(default_factory=dict)
-    escaped: list[str] = field(default_factory=list)
     fired: list[str] = field(default_factory=list)
     cache: dict[str, list[str]] = field(default_factory=dict)
-    marked: list[str] = field(default_factory=list)
+    tags: dict[str, list[str]] = field(default_factory=dict)
+    face_down: list[list[str]] = field(default_factory=list)
+    driving: bool = False
     loud: str = ""
-    rose: bool = False
     outcome: str = ""
     reason: str = ""
 

@@ -1,0 +1,211 @@
+"""Combat (chapter 8): weapons in use, dice, hits, melee, ranged attacks by priority, friendly fire, reloading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.actions import affords, pay
+from zterm.games.zombicide.content import Attack
+from zterm.games.zombicide.hits import allot_freely, allot_ranged, kill_everything
+from zterm.games.zombicide.inventory import discard, in_use
+from zterm.games.zombicide.play import Play, add_noise, quiet
+from zterm.games.zombicide.skills import MELEE, RANGED, has, skill
+from zterm.games.zombicide.state import WOUNDED, Survivor
+from zterm.kernel.decision import Flow, decide
+
+MOST = 6
+
+
+class Weapon(Struct):
+    """A way to attack with cards in use: the attack, the slots used, and whether both of a pair strike."""
+
+    attack: Attack
+    slots: tuple[int, ...]
+    id: str
+
+
+def kind_of(attack: Attack) -> str:
+    """Say which kind of combat an attack is."""
+    return RANGED if attack.ranged else MELEE
+
+
+def weapons(t: Play, who: Survivor) -> Iterator[Weapon]:
+    """Go through the weapons in use, loaded or not: each alone, and identical Dual ones as a pair (ZB-243)."""
+    seen: dict[str, list[int]] = {}
+    for slot, item in in_use(t, who):
+        if item.attacks:
+            seen.setdefault(item.id, []).append(slot)
+    for name, slots in seen.items():
+        for attack in t.items[name].attacks:
+            loaded = [s for s in slots if s not in who.empty] if attack.reload else slots
+            if loaded:
+                yield Weapon(attack, (loaded[0],), attack.id)
+            if len(loaded) > 1 and (attack.dual or has(who, "dual", kind_of(attack))):
+                yield Weapon(attack, (loaded[0], loaded[1]), f"{attack.id}+{attack.id}")
+
+
+def reach(t: Play, who: Survivor, attack: Attack) -> int:
+    """Give the maximum range in zones, with skills and the watch tower (ZB-331, ZB-364)."""
+    more = sum(skill(name).reach for name in who.skills)
+    return attack.max + more + (1 if t.board.zones[who.zone].kind == "tower" else 0)
+
+
+def targets(t: Play, who: Survivor, attack: Attack) -> list[str]:
+    """List the zones an attack may be aimed at (ZB-245, ZB-247, ZB-249, ZB-251)."""
+    if not attack.ranged:
+        return [who.zone] if t.state.zombies.get(who.zone) else []
+    farthest = reach(t, who, attack)
+    return [z for z, distance in t.lay.sees[who.zone].items() if attack.min <= distance <= farthest]
+
+
+def offer_attacks(t: Play, who: Survivor) -> list[str]:
+    """Offer every attack that can be paid for."""
+    found: list[str] = []
+    payable: dict[str, bool] = {}
+    for weapon in weapons(t, who):
+        kind = kind_of(weapon.attack)
+        if kind not in payable:
+            payable[kind] = affords(who, kind)
+        if payable[kind]:
+            found += [f"attack:{weapon.id}:{zone}" for zone in targets(t, who, weapon.attack)]
+    if "trick_shot" in who.skills:
+        found += _trick_shots(t, who, found)
+    return found
+
+
+def _trick_shots(t: Play, who: Survivor, offered: list[str]) -> list[str]:
+    """Offer two zones at once for a Dual ranged pair (ZB-417)."""
+    zones: dict[str, list[str]] = {}
+    for option in offered:
+        _, weapon, zone = option.split(":")
+        if "+" in weapon and t.attacks[weapon.split("+")[0]].ranged:
+            zones.setdefault(weapon, []).append(zone)
+    return [f"attack:{w}:{a}+{b}" for w, seen in zones.items() for a in seen for b in seen if a != b]
+
+
+def find_weapon(t: Play, who: Survivor, name: str) -> Weapon:
+    """Give the weapon in use that an option names."""
+    return next(w for w in weapons(t, who) if w.id == name)
+
+
+def do_attack(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
+    """Carry out an attack action: cost, dice, re-rolls, hits, noise, reload."""
+    weapon = find_weapon(t, who, args[0])
+    pay(who, kind_of(weapon.attack))
+    yield from strike(t, who, weapon, args[1].split("+"))
+
+
+def strike(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[None]:
+    """Attack with a weapon without paying; one noise token for the whole action (ZB-074)."""
+    attack = weapon.attack
+    if "rotten" in who.marks:
+        who.marks.remove("rotten")
+    if attack.noise and not quiet(who):
+        add_noise(t, who.zone, "ZB-072")
+    if attack.reload:
+        who.empty = sorted({*who.empty, *weapon.slots})
+    if attack.everything:
+        discard(t, who, weapon.slots[0], "ZB-085")
+        yield from kill_everything(t, who, zones[0])
+        return
+    split = len(zones) > 1
+    for i, zone in enumerate(zones):
+        slots = (weapon.slots[i],) if split else weapon.slots
+        hits = yield from roll_attack(t, who, Weapon(attack, slots, attack.id if split else weapon.id), zone)
+        if not hits:
+            continue
+        if not attack.ranged or attack.chooses or chooses_targets(who, zone):
+            yield from allot_freely(t, who, attack, zone, hits)
+        else:
+            yield from allot_ranged(t, who, attack, zone, hits)
+
+
+def chooses_targets(who: Survivor, zone: str) -> bool:
+    """Say whether skills let a shooter choose his targets (Sniper ZB-408, Point blank ZB-397)."""
+    return "sniper" in who.skills or ("point_blank" in who.skills and zone == who.zone)
+
+
+def dice_of(t: Play, who: Survivor, weapon: Weapon) -> int:
+    """Count the dice of an attack: printed, partner card, skills for each weapon (ZB-243, ZB-356, ZB-382)."""
+    kind = kind_of(weapon.attack)
+    each = weapon.attack.dice + has(who, "die", kind) + has(who, "frenzy", kind) * who.wounds
+    partner = t.items[weapon.attack.item].partner
+    if partner and any(item.id == partner for _, item in in_use(t, who)):
+        each += t.items[weapon.attack.item].partner_dice
+    return each * len(weapon.slots)
+
+
+def needed(who: Survivor, attack: Attack) -> int:
+    """Give the face a die must show, with bonuses to the roll; a bonus never lifts a result above 6 (ZB-353)."""
+    return max(1, attack.accuracy - has(who, "roll", kind_of(attack)))
+
+
+def rerolls(t: Play, who: Survivor, attack: Attack) -> list[str]:
+    """List what lets the survivor roll all dice of this action again (ZB-366, ZB-393, Plenty of Ammo ZB-104)."""
+    found = [name for name in who.skills if skill(name).reroll and name not in who.used]
+    carried = dict.fromkeys(c for c in who.slots if c is not None and c != WOUNDED)
+    return found + [card for card in carried if attack.id in t.items[card].rerolls]
+
+
+def roll_attack(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Flow[int]:
+    """Roll, offer re-rolls, then the dice that sixes add; return the hits (ZB-238, ZB-402)."""
+    attack, goal = weapon.attack, needed(who, weapon.attack)
+    faces = t.chance.dice(dice_of(t, who, weapon))
+    t.emit(ev.DiceRolled("ZB-238", who.name, weapon.id, tuple(faces), goal, _hits(faces, goal), zone))
+    sources = rerolls(t, who, attack)
+    while sources:
+        options = [f"reroll:{s}" for s in sources] if len(sources) > 1 else ["reroll"]
+        about = {"faces": faces, "needed": goal, "hits": _hits(faces, goal), "zone": zone, "sources": sources}
+        answer = yield decide("reroll", who.player, [*options, "stand"], "ZB-393", who.name, about=about)
+        if answer == "stand":
+            break
+        source = answer.split(":", 1)[1] if ":" in answer else sources[0]
+        sources.remove(source)
+        rule = "ZB-104" if source in t.items else skill(source).rule
+        if source not in t.items and skill(source).reroll == "turn":
+            who.used.append(source)
+        faces = t.chance.dice(len(faces))
+        t.emit(ev.DiceRerolled(rule, who.name, weapon.id, tuple(faces), goal, _hits(faces, goal), source, zone))
+    hits = _hits(faces, goal)
+    if has(who, "six", kind_of(attack)):
+        hits += _more_dice(t, who, weapon, zone, faces, goal)
+    return hits
+
+
+def _more_dice(t: Play, who: Survivor, weapon: Weapon, zone: str, faces: list[int], goal: int) -> int:
+    """Roll one more die for each 6, again and again (ZB-402); a lifted 5 counts as a 6 (ZB-404)."""
+    bonus = has(who, "roll", kind_of(weapon.attack))
+    times, hits = has(who, "six", kind_of(weapon.attack)), 0
+    while sixes := sum(1 for face in faces if face + bonus >= MOST):
+        faces = t.chance.dice(sixes * times)
+        hits += _hits(faces, goal)
+        rule = "ZB-402"
+        t.emit(ev.DiceRolled(rule, who.name, weapon.id, tuple(faces), goal, _hits(faces, goal), zone))
+    return hits
+
+
+def _hits(faces: list[int], goal: int) -> int:
+    return sum(1 for face in faces if face >= goal)
+
+
+def offer_reload(t: Play, who: Survivor) -> list[str]:
+    """Offer to reload weapons that were fired (ZB-265)."""
+    if not who.empty or who.actions < 1:
+        return []
+    return [f"reload:{name}" for name in dict.fromkeys(who.slots[i] for i in who.empty)]
+
+
+def do_reload(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
+    """Reload a weapon, both of an identical Dual pair at once (ZB-265, ZB-268)."""
+    pay(who, "reload")
+    same = [i for i in who.empty if who.slots[i] == args[0]]
+    attack = t.items[args[0]].attacks[0]
+    paired = attack.dual or has(who, "dual", kind_of(attack)) > 0
+    for slot in same if paired else same[:1]:
+        who.empty.remove(slot)
+    t.emit(ev.WeaponReloaded("ZB-268" if paired and len(same) > 1 else "ZB-265", who.name, args[0]))
+    return
+    yield

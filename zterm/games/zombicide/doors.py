@@ -1,0 +1,150 @@
+"""Doors and what waits behind them (chapter 6, page 14): opening, noise, and populating a building."""
+
+from __future__ import annotations
+
+from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.actions import affords, pay
+from zterm.games.zombicide.board import Way
+from zterm.games.zombicide.inventory import in_use
+from zterm.games.zombicide.play import Play, add_noise, quiet
+from zterm.games.zombicide.spawning import NEVER_SPAWNS, draw_card, resolve_card
+from zterm.games.zombicide.state import Survivor
+from zterm.kernel.decision import EVERYBODY, Flow, decide
+
+
+def is_open(t: Play, door: Way) -> bool:
+    """Say whether a door stands open."""
+    return bool(t.state.ways >> door.bit & 1)
+
+
+def tools(t: Play, who: Survivor) -> list[str]:
+    """List the door tools in use, each kind once (ZB-144)."""
+    return list(dict.fromkeys(item.id for _, item in in_use(t, who) if item.opens_doors))
+
+
+def closed_doors(t: Play, who: Survivor) -> list[Way]:
+    """List the closed doors of the zone that a tool may open: not locked, not a cell's (ZB-145, ZB-147, ZB-322)."""
+    doors = t.board.doors
+    return [
+        way
+        for way in t.board.touching[who.zone]
+        if way.id in doors and way.by != "cell_door" and not is_open(t, way) and way.id not in t.state.locked
+    ]
+
+
+def fitting(t: Play, who: Survivor, door: Way) -> list[str]:
+    """List the tools in use that open this door; a mission may want a certain one."""
+    wanted = t.state.opens_with.get(door.id)
+    return [tool for tool in tools(t, who) if not wanted or tool == wanted]
+
+
+def offer_doors(t: Play, who: Survivor) -> list[str]:
+    """Offer the doors that can be opened, naming the tool when there is a choice."""
+    doors = closed_doors(t, who)
+    if not doors or who.car:
+        return []
+    found = []
+    breaks_in = "break_in" in who.skills
+    payable = affords(who, "open")
+    for door in doors:
+        fit = fitting(t, who, door) if payable else []
+        if (breaks_in and door.id not in t.state.opens_with and (payable or "break_in" not in who.used)) or len(
+            fit
+        ) == 1:
+            found.append(f"open:{door.id}")
+        else:
+            found += [f"open:{door.id}:{tool}" for tool in fit]
+    return found
+
+
+def do_open(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
+    """Open a door; a noisy tool makes a noise token (ZB-072, ZB-144)."""
+    door = t.board.doors[args[0]]
+    breaks_in = "break_in" in who.skills and len(args) == 1 and door.id not in t.state.opens_with
+    if breaks_in and "break_in" not in who.used:
+        who.used.append("break_in")
+    else:
+        pay(who, "open")
+    if not breaks_in:
+        tool = args[1] if len(args) > 1 else fitting(t, who, door)[0]
+        if t.items[tool].door_noise and not quiet(who):
+            add_noise(t, who.zone, "ZB-144")
+    yield from open_doors(t, [door], who.name)
+
+
+def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144") -> Flow[None]:
+    """Open doors together, then populate what they open for the first time (ZB-148, ZB-317, ZB-321)."""
+    doors = [door for door in doors if not is_open(t, door)]
+    if not doors:
+        return
+    before = t.lay
+    behind = [zone for door in doors for side in (door.a, door.b) for zone in before.built(side)]
+    reached = _reachable(t)
+    for door in doors:
+        t.state.ways |= 1 << door.bit
+        t.emit(ev.DoorOpened(rule, door.id, by))
+    fresh = _reachable(t) - reached
+    zones = {*behind, *fresh} - set(t.state.populated)
+    yield from populate(t, [z for z in t.board.zones if z in zones and spawns_inside(t, z)])
+
+
+def close_doors(t: Play, doors: list[Way], rule: str) -> None:
+    """Close doors; opening them again brings nobody (ZB-156)."""
+    for door in doors:
+        if is_open(t, door):
+            t.state.ways &= ~(1 << door.bit)
+            t.emit(ev.DoorClosed(rule, door.id))
+
+
+def spawns_inside(t: Play, zone: str) -> bool:
+    """Say whether a building zone gets a card when its building is opened (ZB-152)."""
+    its = t.board.zones[zone]
+    return its.building and its.kind not in NEVER_SPAWNS
+
+
+def _reachable(t: Play) -> set[str]:
+    """Collect the zones that survivors can walk to (ZB-318, ZB-319)."""
+    steps = t.lay.steps
+    seen = {who.zone for who in t.state.standing()}
+    todo = list(seen)
+    while todo:
+        for zone in steps[todo.pop()]:
+            if zone not in seen:
+                seen.add(zone)
+                todo.append(zone)
+    return seen
+
+
+def populate(t: Play, rooms: list[str]) -> Flow[None]:
+    """Draw a zombie card for each zone of a building, in the order the group likes (ZB-148 … ZB-150)."""
+    left = list(rooms)
+    t.state.populated += rooms
+    while left:
+        about = {"left": len(left)}
+        answer = yield decide("populate", EVERYBODY, [f"populate:{z}" for z in left], "ZB-149", about=about)
+        zone = answer.split(":", 1)[1]
+        left.remove(zone)
+        yield from resolve_card(t, draw_card(t), zone, "building", "ZB-149")
+
+
+def why_not_open(t: Play, who: Survivor, door_id: str) -> tuple[str, dict[str, object]]:
+    """Say why a door can't be opened now: a catalogue key and its facts."""
+    door = t.board.doors.get(door_id)
+    facts: dict[str, object] = {"door": door_id}
+    if door is None:
+        return "no_such_door", facts
+    if who.zone not in (door.a, door.b):
+        return "door_elsewhere", facts
+    if is_open(t, door):
+        return "door_open", facts
+    if door_id in t.state.locked:
+        return "door_locked", facts
+    if door.by == "cell_door":
+        return "cell_door", facts
+    if who.car:
+        return "in_car", {"car": who.car}
+    if not fitting(t, who, door):
+        return "no_door_tool", facts
+    if not affords(who, "open"):
+        return "no_actions", {"needed": 1, "left": who.actions}
+    return "not_now", {}

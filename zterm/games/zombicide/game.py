@@ -1,0 +1,253 @@
+"""Zombicide as one of the games: its missions, options, survivors, recipes, rulesets and positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from zterm.content.loader import Node
+from zterm.content.paths import loose_missions, mission_files, packs
+from zterm.content.problems import ContentError, Problem, suggest
+from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
+from zterm.games.zombicide.content import Box, Mission, check_mission, check_pack, load_box, load_mission
+from zterm.games.zombicide.given import position
+from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
+from zterm.kernel.match import Match
+
+ID = GAME
+TITLE = "Zombicide: Prison Outbreak"
+MOST_PLAYERS = 6
+EACH = {1: (4, 5, 6), 2: (6,), 3: (6,), 4: (4,), 5: (5,), 6: (6,)}
+DEFAULT_SURVIVORS = ("watts", "kim", "joshua", "shannon", "belle", "grindlock")
+
+__all__ = [
+    "COUNTS",
+    "DECISIONS",
+    "ID",
+    "PHASES",
+    "TITLE",
+    "VERSION",
+    "bots",
+    "check",
+    "figures",
+    "missions",
+    "options",
+    "position",
+    "rules",
+    "setup",
+]
+
+OPTIONS: tuple[OptionInfo, ...] = (
+    OptionInfo(
+        "all_means",
+        ("starting", "alive"),
+        "starting",
+        "ZB-020",
+        "What 'all survivors' means when a mission wants everybody out: all who started (a death loses the mission) "
+        "or all who are still alive.",
+    ),
+    OptionInfo(
+        "resurrection",
+        ("off", "always", "ask"),
+        "off",
+        "ZB-297",
+        "Whether a survivor killed by zombies rises as a zombivor at the start of the next turn.",
+    ),
+    OptionInfo(
+        "zombivors_from_start",
+        ("off", "on"),
+        "off",
+        "ZB-033",
+        "Whether the survivors start on the zombivor side of their sheets.",
+    ),
+)
+
+
+DECISIONS = frozenset(
+    [
+        "first_player",
+        "split_start",
+        "activate",
+        "turn",
+        "hit",
+        "friendly_hit",
+        "reroll",
+        "level",
+        "search",
+        "rearrange",
+        "populate",
+        "route",
+        "gate",
+        "assign_wound",
+        "lose_card",
+        "prevent",
+        "resurrect",
+        "escape",
+        "distribute",
+        "refuse",
+        "link_order",
+        "mission",
+    ]
+)
+PHASES = ("players", "zombies", "spawn", "end")
+COUNTS = {
+    "zombies": frozenset(
+        f"{species}{kind}"
+        for species in ("", "berserker_", "toxic_")
+        for kind in ("walker", "fatty", "runner", "abomination")
+    )
+}
+COUNTS["pool"] = COUNTS["zombies"]
+
+
+@cache
+def box() -> Box:
+    """Give the box, read once."""
+    return load_box()
+
+
+@cache
+def _mission(path: str) -> Mission:
+    return load_mission(path, box())
+
+
+@cache
+def _files() -> dict[str, Path]:
+    found: dict[str, Path] = {}
+    for path in [*(file for pack in packs().values() for file in mission_files(pack)), *loose_missions()]:
+        found.setdefault(path.stem.lower(), path)
+    return found
+
+
+def mission_named(name: str, node: Node, problems: list[Problem]) -> Mission | None:
+    """Load a mission that a scenario names; None after noting what is wrong."""
+    path = _files().get(name.lower())
+    if path is None:
+        problems.append(node.at("mission").problem(f"there is no mission {name}", suggest(name, _files())))
+        return None
+    return _mission(str(path))
+
+
+def check(path: Path) -> None:
+    """Check a content file: a pack's folder or manifest, or a mission; raises ContentError."""
+    if path.is_dir() or path.name == "pack.yaml":
+        problems = check_pack(path if path.is_dir() else path.parent)
+    else:
+        problems = check_mission(path, None)
+    if problems:
+        raise ContentError(problems)
+
+
+@cache
+def missions() -> tuple[MissionInfo, ...]:
+    """List the missions of the box and of the player's own packs; files with mistakes are left to ``check``."""
+    found = []
+    for path in _files().values():
+        try:
+            m = _mission(str(path))
+        except ContentError:
+            continue
+        found.append(MissionInfo(m.id, m.title, m.difficulty, m.minutes, m.story, str(path)))
+    return tuple(found)
+
+
+def options() -> tuple[OptionInfo, ...]:
+    """List the match options."""
+    return OPTIONS
+
+
+def figures() -> tuple[FigureInfo, ...]:
+    """List the survivors with the skills of their standard sheets."""
+    found = []
+    for sheet in box().sheets.values():
+        face = sheet.standard
+        lines = (face.blue, face.yellow, " | ".join(face.orange), " | ".join(face.red))
+        found.append(FigureInfo(sheet.id, sheet.name, lines))
+    return tuple(found)
+
+
+def setup(
+    mission: str,
+    players: Sequence[str] = ("p1",),
+    figures: Sequence[str] | None = None,
+    options: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """Check a wish and return the recipe of a match; raises InputError with one sentence."""
+    path = _path_of(mission)
+    names = [name.strip().lower() for name in (figures or DEFAULT_SURVIVORS)]
+    sheets = box().sheets
+    for name in names:
+        if name not in sheets:
+            raise InputError(f"there is no survivor {name!r}{_near(name, list(sheets))}")
+    if len(set(names)) < len(names):
+        raise InputError("each survivor can be picked once only")
+    count = len(players)
+    if not 1 <= count <= MOST_PLAYERS or len(set(players)) < count:
+        raise InputError(
+            f"1 to {MOST_PLAYERS} players can play, each with a name of its own; {count} is not among them"
+        )
+    if figures is None and len(names) not in EACH[count]:
+        names = names[: EACH[count][-1]]
+    if len(names) not in EACH[count]:
+        wanted = " or ".join(str(n) for n in EACH[count])
+        raise InputError(f"{count} player{'s' if count > 1 else ''} take {wanted} survivors together, not {len(names)}")
+    return {"mission": path, "players": list(players), "survivors": names, "options": _options(options or {})}
+
+
+def _path_of(mission: str) -> str:
+    key = mission.lower()
+    if key in _files():
+        return key
+    path = Path(mission)
+    if path.suffix in (".yaml", ".yml"):
+        if not path.is_file():
+            raise InputError(f"there is no mission file {mission}")
+        return str(path.resolve())
+    raise InputError(f"there is no mission {mission!r}{_near(key, list(_files()))}")
+
+
+def checked_options(wished: Any, node: Node | None, problems: list[Problem]) -> dict[str, str]:
+    """Check the match options of a scenario, noting mistakes with their place."""
+    try:
+        return _options(wished if isinstance(wished, dict) else {})
+    except InputError as fault:
+        assert node is not None
+        problems.append(node.problem(str(fault)))
+        return _options({})
+
+
+def _options(wished: Mapping[str, Any]) -> dict[str, str]:
+    known = {option.id: option for option in OPTIONS}
+    found = {option.id: option.default for option in OPTIONS}
+    for key, value in wished.items():
+        if key not in known:
+            raise InputError(f"there is no match option {key!r}{_near(key, list(known))}")
+        text = {"true": "always", "false": "off"}.get(str(value).lower(), str(value).lower())
+        if text not in known[key].values:
+            raise InputError(f"the option {key} is one of {', '.join(known[key].values)}, not {value!r}")
+        found[key] = text
+    return found
+
+
+def _near(name: str, known: list[str]) -> str:
+    close = get_close_matches(name, known, 1)
+    return f"; did you mean {close[0]}?" if close else f"; there are: {', '.join(known)}"
+
+
+def rules(setup: Mapping[str, Any]) -> Zombicide:
+    """Make the ruleset of a recipe; raises InputError when its mission is gone."""
+    name = str(setup["mission"])
+    path = _files().get(name, Path(name))
+    if not path.is_file():
+        raise InputError(f"the mission {name} is not there any more")
+    return Zombicide(box(), _mission(str(path)), dict(setup))
+
+
+def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
+    """Name the bots that know this game."""
+    from zterm.games.zombicide.sense import heuristic
+
+    return {"heuristic": heuristic}

@@ -1,0 +1,345 @@
+"""Positions of scenario files: a *given* becomes a ruleset, a state and a generator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zterm.content.loader import Node
+from zterm.content.problems import ContentError, Problem, suggest
+from zterm.content.schema import BAD, Entry, choice, flag, list_of, map_of, may, record, text, whole
+from zterm.games.zombicide import setup
+from zterm.games.zombicide.actions import refresh
+from zterm.games.zombicide.box import known_skill
+from zterm.games.zombicide.content import Box, Mission, mission_from_inline
+from zterm.games.zombicide.experience import level_at
+from zterm.games.zombicide.inventory import CARRIED, capacity
+from zterm.games.zombicide.rules import Zombicide
+from zterm.games.zombicide.state import HANDS, WOUNDED, State, Survivor
+from zterm.kernel.chance import Chance, seeded
+
+PHASES = ("players", "zombies", "spawn", "end")
+
+_name = text("a name")
+_survivor = record(
+    {
+        "zone": may(_name, ""),
+        "hand": may(list_of(lambda n, p: n.value, 0, 6, single=True), []),
+        "pack": may(list_of(lambda n, p: n.value, 0, 6, single=True), []),
+        "wounds": may(whole(0, 4), 0),
+        "xp": may(whole(0, 999), 0),
+        "actions": may(whole(0, 20)),
+        "free": may(map_of(whole(0, 9))),
+        "skills": may(list_of(_name)),
+        "zombivor": may(flag, False),
+        "player": may(_name, ""),
+        "seat": may(_name, ""),
+        "searched": may(flag, False),
+        "done": may(flag, False),
+        "alive": may(flag, True),
+        "down": may(flag, False),
+        "escaped": may(flag, False),
+        "unloaded": may(list_of(_name, single=True), []),
+        "marks": may(list_of(_name, single=True), []),
+        "used": may(list_of(_name, single=True), []),
+        "kills": may(whole(0, 999), 0),
+    }
+)
+_POSITION = record(
+    {
+        "mission": may(_name, ""),
+        "board": may(lambda n, p: n),
+        "win": may(lambda n, p: n),
+        "players": may(list_of(_name, 1, 6, single=True), ["one"]),
+        "survivors": may(map_of(_survivor), Entry()),
+        "zombies": may(map_of(map_of(whole(0, 999))), Entry()),
+        "noise": may(map_of(whole(0, 999)), Entry()),
+        "cars": may(lambda n, p: n),
+        "objectives": may(lambda n, p: n),
+        "gates": may(lambda n, p: n),
+        "buttons": may(lambda n, p: n),
+        "doors": may(map_of(lambda n, p: n), Entry()),
+        "spawns": may(map_of(record({"active": may(flag)})), Entry()),
+        "pool": may(map_of(whole(0, 999)), Entry()),
+        "decks": may(record({"equipment": may(list_of(_name)), "zombies": may(list_of(_name))}), Entry()),
+        "discards": may(record({"equipment": may(list_of(_name)), "zombies": may(list_of(_name))}), Entry()),
+        "dice": may(list_of(whole(1, 6), single=True)),
+        "phase": may(choice(*PHASES), "players"),
+        "active": may(_name, ""),
+        "first_player": may(_name, ""),
+        "turn": may(whole(1, 9999), 1),
+        "options": may(lambda n, p: n),
+        "populated": may(list_of(_name, single=True)),
+        "seed": may(whole(0, 2**63 - 1), 1),
+    }
+)
+
+
+def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
+    """Make ruleset, state and generator from a *given*; raises ContentError with every mistake found."""
+    from zterm.games.zombicide.game import box, mission_named
+
+    node = given.node
+    problems: list[Problem] = []
+    data = _POSITION(node, problems)
+    if data is BAD or problems:
+        raise ContentError(problems)
+    inline = not data["mission"]
+    if inline and data["board"] is None:
+        raise ContentError([node.problem("no board is given", "board: {zones: …} or mission: m00")])
+    mission = mission_from_inline(node, box()) if inline else mission_named(data["mission"], node, problems)
+    if mission is None:
+        raise ContentError(problems)
+    rules = Zombicide(box(), mission)
+    chance = seeded(seed)
+    builder = _Builder(rules, data, node, problems)
+    state = builder.build(chance)
+    if problems:
+        raise ContentError(problems)
+    if data["dice"] is not None:
+        chance.loaded = list(data["dice"])
+    chance.draws = 0
+    return rules, state, chance
+
+
+class _Builder:
+    """Builds the state piece by piece, noting what does not fit."""
+
+    def __init__(self, rules: Zombicide, data: Entry, node: Node, problems: list[Problem]) -> None:
+        self.rules, self.data, self.node, self.problems = rules, data, node, problems
+        self.box: Box = rules.content.box
+        self.mission: Mission = rules.content.mission
+
+    def note(self, what: str, known: Any, *way: str) -> None:
+        """Note something unknown, with the nearest name known."""
+        self.problems.append(self.node.at(*way).problem(what, suggest(what.rsplit(" ", 1)[-1], known)))
+
+    def build(self, chance: Chance) -> State:
+        """Make the whole state."""
+        from zterm.games.zombicide.game import checked_options
+
+        data = self.data
+        given = self.node.get("options")
+        options = checked_options(given.plain() if given is not None else {}, given, self.problems)
+        s = self.state = setup.empty_state(self.rules.content, data["players"], options)
+        s.turn, s.phase, s.active = data["turn"], data["phase"], data["active"]
+        s.first_player = data["first_player"] or data["players"][0]
+        s.equipment, s.zombie_deck = setup.equipment_deck(self.box), list(self.box.zombie_cards)
+        for name, entry in data["survivors"].items():
+            self.survivor(name, entry)
+        self.zombies()
+        self.tokens()
+        self.decks(chance)
+        if not self.mission.inline:
+            setup.run_setup_rules(self.rules.content, s, chance)
+            self.objectives_given()
+        populated = data["populated"]
+        s.populated = list(populated) if populated is not None else setup.populated_at_start(self.mission)
+        self.turn_order()
+        return s
+
+    def zone(self, name: str, *way: str) -> str:
+        """Check a zone's name."""
+        if name not in self.mission.board.zones:
+            self.note(f"there is no zone {name}", self.mission.board.zones, *way)
+            return next(iter(self.mission.board.zones))
+        return name
+
+    def survivor(self, name: str, entry: Entry) -> None:
+        """Put a survivor on the board with his cards, wounds and skills."""
+        s, way = self.state, ("survivors", name)
+        if name not in self.box.sheets:
+            self.note(f"there is no survivor {name}", self.box.sheets, *way)
+            return
+        player = entry["player"] or s.players[0]
+        if player not in s.players:
+            self.note(f"there is no player {player}", s.players, *way)
+        start = self.mission.start[0] if self.mission.start else next(iter(self.mission.board.zones))
+        zone = self.zone(entry["zone"] or start, *way)
+        level = level_at(entry["xp"])
+        skills = entry["skills"] if entry["skills"] is not None else self.sheet_skills(name, level, entry["zombivor"])
+        for one in skills:
+            if not known_skill(one, self.box.skills):
+                self.note(f"there is no skill {one}", self.box.skills, *way)
+                return
+        who = Survivor(name, player, zone, [None] * CARRIED, list(skills), entry["xp"], level)
+        who.slots = [None] * capacity(who)
+        who.zombivor, who.searched, who.done = entry["zombivor"], entry["searched"], entry["done"]
+        who.alive, who.down, who.escaped, who.kills = entry["alive"], entry["down"], entry["escaped"], entry["kills"]
+        who.marks, used = list(entry["marks"]), list(entry["used"])
+        self.load(who, entry, way)
+        s.survivors[name] = who
+        if s.active == name:
+            refresh(who)
+            who.searched, who.used = entry["searched"], used
+        if entry["actions"] is not None:
+            who.actions = entry["actions"]
+        if entry["free"] is not None:
+            who.free = {kind: n for kind, n in entry["free"].items() if n}
+        if entry["seat"]:
+            self.sit(who, entry["seat"], way)
+
+    def sheet_skills(self, name: str, level: int, zombivor: bool) -> list[str]:
+        """List the skills that sheet and experience give; the first of several."""
+        sheet = self.box.sheets[name]
+        face = sheet.zombivor if zombivor else sheet.standard
+        return [face.blue, face.yellow, face.orange[0], face.red[0]][: level + 1]
+
+    def load(self, who: Survivor, entry: Entry, way: tuple[str, ...]) -> None:
+        """Fill the slots: hands, pack, and Wounded cards in the last free ones."""
+        s = self.state
+        cards = [*(list(entry["hand"]) + [None] * HANDS)[:HANDS], *entry["pack"]]
+        if len(entry["hand"]) > HANDS or len(cards) > len(who.slots):
+            self.note(f"too many cards for {who.name}", [], *way)
+            return
+        for slot, card in enumerate(cards):
+            if card is None:
+                continue
+            if card != WOUNDED and card not in self.box.items:
+                self.note(f"there is no card {card}", self.box.items, *way)
+                continue
+            who.slots[slot] = card
+            if card in s.equipment:
+                s.equipment.remove(card)
+            elif s.aside.get(card):
+                s.aside[card].pop()
+            for part in self.box.items[card].parts if card != WOUNDED and self.box.items[card].keeps_parts else ():
+                s.equipment.remove(part)
+        who.wounds = entry["wounds"] or who.slots.count(WOUNDED)
+        for _ in range(entry["wounds"] - who.slots.count(WOUNDED)):
+            free = [i for i, card in enumerate(who.slots) if card is None]
+            if free:
+                who.slots[free[-1]] = WOUNDED
+        for card in entry["unloaded"]:
+            slots = [i for i, held in enumerate(who.slots) if held == card and i not in who.empty]
+            if slots:
+                who.empty.append(slots[0])
+
+    def sit(self, who: Survivor, seat: str, way: tuple[str, ...]) -> None:
+        """Seat a survivor: "c1:1"."""
+        car, _, number = seat.partition(":")
+        if car not in self.state.cars or number not in ("1", "2", "3", "4"):
+            self.note(f"there is no seat {seat}", self.state.cars, *way)
+            return
+        who.car, who.seat, who.zone = car, int(number), self.state.cars[car].zone
+        self.state.cars[car].seats[who.seat - 1] = who.name
+
+    def zombies(self) -> None:
+        """Put zombies and noise on the board; the pool is the box less the board unless it is given."""
+        s = self.state
+        for zone, here in self.data["zombies"].items():
+            self.zone(zone, "zombies")
+            for kind, count in here.items():
+                if kind not in self.box.kinds:
+                    self.note(f"there is no zombie {kind}", self.box.kinds, "zombies", zone)
+                elif count:
+                    s.zombies.setdefault(zone, {})[kind] = count
+                    s.pool[kind] = max(0, s.pool.get(kind, 0) - count)
+        for kind, count in self.data["pool"].items():
+            if kind not in self.box.kinds:
+                self.note(f"there is no zombie {kind}", self.box.kinds, "pool")
+            s.pool[kind] = count
+        for zone, count in self.data["noise"].items():
+            s.noise[self.zone(zone, "noise")] = count
+            if not count:
+                del s.noise[zone]
+
+    def tokens(self) -> None:
+        """Seats of cars, what was pressed and taken, doors and spawn zones as given."""
+        s = self.state
+        for name, node in self.items("cars"):
+            car = s.cars.get(name)
+            if car is None:
+                self.note(f"there is no car {name}", s.cars, "cars")
+                continue
+            seats = node.get("seats")
+            for number, who in enumerate(seats.plain() if seats is not None else (), 1):
+                if who is not None and who in s.survivors:
+                    self.sit(s.survivors[who], f"{name}:{number}", ("cars", name))
+            car.searched = bool(_plain(node, "searched", False))
+        for name, node in self.items("buttons"):
+            if name in s.buttons:
+                s.buttons[name].pressed = int(_plain(node, "pressed", 0))
+                s.buttons[name].on = bool(_plain(node, "on", s.buttons[name].pressed % 2))
+        for name, node in self.items("objectives"):
+            if name in s.objectives and _plain(node, "taken", False):
+                s.objectives[name].taken = "somebody"
+        for name, node in self.data["doors"].items():
+            way = self.mission.board.doors.get(name)
+            if way is None:
+                self.note(f"there is no door {name}", self.mission.board.doors, "doors")
+                continue
+            word = node.value if isinstance(node.value, str) else _plain(node, "state", "closed")
+            s.ways = s.ways | 1 << way.bit if word == "open" else s.ways & ~(1 << way.bit)
+        for name, entry in self.data["spawns"].items():
+            if name not in s.spawns:
+                self.note(f"there is no spawn zone {name}", s.spawns, "spawns")
+            elif entry["active"] is not None:
+                s.spawns[name].active = entry["active"]
+
+    def items(self, key: str) -> list[tuple[str, Node]]:
+        """List the entries of a mapping that may be missing."""
+        node = self.node.get(key)
+        return list(node.items()) if node is not None and isinstance(node.value, dict) else []
+
+    def objectives_given(self) -> None:
+        """Let a printed mission's objectives have the colours that are given, by changing places."""
+        s = self.state
+        for name, node in self.items("objectives"):
+            colour = _plain(node, "colour", None)
+            if name not in s.objectives:
+                self.note(f"there is no objective {name}", s.objectives, "objectives")
+                continue
+            if colour is None or s.objectives[name].colour == colour:
+                continue
+            other = next((o for o in s.objectives.values() if o.colour == colour), None)
+            if other is not None:
+                other.colour = s.objectives[name].colour
+            s.objectives[name].colour = colour
+
+    def decks(self, chance: Chance) -> None:
+        """Shuffle the decks and lay the cards given on top, in order."""
+        s = self.state
+        for key, deck, known in (
+            ("equipment", s.equipment, self.box.items),
+            ("zombies", s.zombie_deck, self.box.zombie_cards),
+        ):
+            wanted = self.data["decks"].get(key)
+            chance.shuffle(deck)
+            pile = s.equipment_discard if key == "equipment" else s.zombie_discard
+            for card in self.data["discards"].get(key) or ():
+                if card in deck:
+                    deck.remove(card)
+                pile.append(card)
+            for card in reversed(wanted or ()):
+                if card not in known:
+                    self.note(f"there is no card {card}", known, "decks", key)
+                    continue
+                if card in deck:
+                    deck.remove(card)
+                deck.insert(0, card)
+            if wanted is not None and not wanted:
+                deck.clear()
+
+    def turn_order(self) -> None:
+        """Say who is to play, and check the active survivor."""
+        s = self.state
+        if s.phase != "players":
+            s.active = ""
+            return
+        if s.active and s.active not in s.survivors:
+            self.note(f"there is no survivor {s.active}", s.survivors, "active")
+            return
+        first = s.players.index(s.first_player) if s.first_player in s.players else 0
+        order = s.players[first:] + s.players[:first]
+        if s.active:
+            player = s.survivors[s.active].player
+            if player in order:
+                order = order[order.index(player) :]
+        s.to_play = [p for p in order if any(w.player == p and w.playing and not w.done for w in s.survivors.values())]
+        if not s.to_play and not s.active:
+            self.problems.append(self.node.problem("nobody can act", "a survivor who has not had his turn"))
+
+
+def _plain(node: Node, key: str, default: Any) -> Any:
+    inner = node.get(key)
+    return default if inner is None else inner.value

@@ -1,0 +1,134 @@
+"""Conditions of the mission language: each a plain question about the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from zterm.games.zombicide.content import Clause
+from zterm.games.zombicide.mission_checks import door_matches
+from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.state import Survivor
+
+
+class Happening(Struct, frozen=True):
+    """What triggered a rule: the trigger, who did it, where (a button's id for a press), and the colour."""
+
+    trigger: str
+    who: Survivor | None
+    zone: str
+    colour: str = ""
+
+
+Args = dict[str, Any]
+Condition = Callable[[Play, Args, Happening], bool]
+
+
+def holds(t: Play, clause: Clause, what: Happening, rule: str = "") -> bool:
+    """Say whether a condition holds now."""
+    if clause.name == "once":
+        return rule not in t.state.fired
+    return CONDITIONS[clause.name](t, clause.args, what)
+
+
+def zones_of(t: Play, place: str, what: Happening) -> tuple[str, ...]:
+    """Give the zones a place means: a named area, the zone of the token taken, or a single zone."""
+    if place == "token_zone":
+        return (what.zone,)
+    return t.mission.areas.get(place, (place,))
+
+
+def _taken(t: Play, args: Args, what: Happening) -> bool:
+    where = zones_of(t, args["where"], what)
+    all_of = [
+        o
+        for o in t.state.objectives.values()
+        if ("any" in args["colour"] or o.colour in args["colour"]) and o.zone in where
+    ]
+    taken = sum(1 for o in all_of if o.taken)
+    return taken == len(all_of) if args["count"] == "all" else taken >= args["count"]
+
+
+def _pressed(t: Play, args: Args, what: Happening) -> bool:
+    return any(b.pressed for b in t.state.buttons.values() if b.colour == args["colour"])
+
+
+def _door(t: Play, args: Args, what: Happening) -> bool:
+    doors = [d for d in t.board.doors.values() if door_matches(d, args["colour"], args["what"])]
+    wanted = args["is"] == "open"
+    return all(bool(t.state.ways >> d.bit & 1) == wanted for d in doors)
+
+
+def _gate(t: Play, args: Args, what: Happening) -> bool:
+    sides = "".join(t.state.gates.values())
+    return all(side in sides for side in args["open"]) and not any(side in sides for side in args["shut"])
+
+
+def _survivors(t: Play, args: Args, what: Happening) -> bool:
+    people = list(t.state.survivors.values())
+    if args["in"] == "escaped":
+        gone = [who for who in people if who.escaped]
+        if args["which"] == "any":
+            return bool(gone)
+        if args["which"] == "all" and t.state.options["all_means"] == "starting":
+            return len(gone) == len(people)
+        return bool(gone) and all(who.escaped for who in people if who.alive)
+    zones = zones_of(t, args["in"], what)
+    playing = [who for who in people if who.playing]
+    if args["which"] == "any":
+        return any(who.zone in zones for who in playing)
+    if args["which"] == "all" and t.state.options["all_means"] == "starting" and len(playing) < len(people):
+        return False
+    return bool(playing) and all(who.zone in zones for who in playing)
+
+
+def _clear(t: Play, args: Args, what: Happening) -> bool:
+    return not any(t.state.zombies.get(z) for z in zones_of(t, args["area"], what))
+
+
+def _no_path(t: Play, args: Args, what: Happening) -> bool:
+    zones = {"zombies": set(t.state.zombies), "survivors": {who.zone for who in t.state.standing()}}
+    seen = set(zones[args["from"]])
+    todo = list(seen)
+    while todo:
+        for zone in t.lay.steps[todo.pop()]:
+            if zone not in seen:
+                seen.add(zone)
+                todo.append(zone)
+    return not seen & zones[args["to"]]
+
+
+def _carries(t: Play, args: Args, what: Happening) -> bool:
+    tagged = t.state.tags.get(args["tag"], [])
+    zones = zones_of(t, args["in"], what)
+    if args["who"] == "victim":
+        return what.who is not None and _count(what.who, tagged) >= args["at_least"]
+    counts = [_count(who, tagged) for who in t.state.standing() if who.zone in zones]
+    total = sum(counts) if args["who"] == "together" else max(counts, default=0)
+    return total >= int(args["at_least"])
+
+
+def _count(who: Survivor, cards: list[str]) -> int:
+    return sum(1 for card in who.slots if card in cards)
+
+
+def _step(t: Play, args: Args, what: Happening) -> bool:
+    return holds(t, t.mission.steps[args["n"] - 1].done_when, what)
+
+
+CONDITIONS: dict[str, Condition] = {
+    "all": lambda t, args, what: all(holds(t, c, what) for c in args["of"]),
+    "any": lambda t, args, what: any(holds(t, c, what) for c in args["of"]),
+    "not": lambda t, args, what: not any(holds(t, c, what) for c in args["of"]),
+    "taken": _taken,
+    "pressed": _pressed,
+    "step": _step,
+    "door": _door,
+    "gate": _gate,
+    "survivors": _survivors,
+    "clear": _clear,
+    "no_path": _no_path,
+    "carries": _carries,
+}

@@ -1,0 +1,83 @@
+"""Moving (chapter 6, page 13): one zone a Move, more with skills, held back by zombies."""
+
+from __future__ import annotations
+
+from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.actions import affords, pay, price
+from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.skills import zones_per_move
+from zterm.games.zombicide.state import Survivor
+from zterm.kernel.decision import Cost, Flow
+
+
+def held(t: Play, who: Survivor) -> int:
+    """Count the extra actions that leaving the zone costs: one for each zombie (ZB-130, Slippery ZB-407)."""
+    return 0 if "slippery" in who.skills else t.state.crowd(who.zone)
+
+
+def paths(t: Play, who: Survivor) -> list[str]:
+    """List the ways one Move action can go, as "z4" or "z4:z5"; zombies end a movement (ZB-131)."""
+    lay, zombies = t.lay, t.state.zombies
+    found = list(lay.steps[who.zone])
+    reach = zones_per_move(who) if len(who.skills) > 1 else 1
+    heads: list[tuple[str, tuple[str, ...]]] = [(step, (who.zone, step)) for step in found] if reach > 1 else []
+    for _ in range(reach - 1):
+        longer = []
+        for name, walked in heads:
+            if zombies.get(walked[-1]) or t.board.zones[walked[-1]].kind == "security":
+                continue
+            for step in lay.steps[walked[-1]]:
+                if step not in walked:
+                    longer.append((f"{name}:{step}", (*walked, step)))
+        found += [name for name, _ in longer]
+        heads = longer
+    return found
+
+
+def offer_moves(t: Play, who: Survivor) -> list[str]:
+    """Offer the Move actions that can be paid for; nobody moves out of a car without leaving it (ZB-170)."""
+    if who.car or not affords(who, "move", held(t, who)):
+        return []
+    return [f"move:{path}" for path in paths(t, who)]
+
+
+def do_move(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
+    """Move along the zones named."""
+    pay(who, "move", held(t, who))
+    for zone in args:
+        walk(t, who, zone, "ZB-129")
+    return
+    yield
+
+
+def walk(t: Play, who: Survivor, zone: str, rule: str) -> None:
+    """Bring a survivor into a zone."""
+    t.emit(ev.Moved(rule, who.name, who.zone, zone))
+    who.came = who.zone if t.board.zones[zone].kind == "security" else ""
+    who.zone = zone
+
+
+def move_cost(t: Play, who: Survivor) -> Cost | None:
+    """Say what a Move would cost now, or None when it can't be paid."""
+    return price(who, "move", held(t, who))
+
+
+def why_not_move(t: Play, who: Survivor, zone: str) -> tuple[str, dict[str, object]]:
+    """Say why a Move to a zone does not stand: a catalogue key and its facts."""
+    if zone not in t.board.zones:
+        return "no_such_zone", {"zone": zone}
+    if who.car:
+        return "in_car", {"car": who.car}
+    if zone == who.zone:
+        return "already_there", {"zone": zone}
+    if zone not in t.lay.steps[who.zone]:
+        way = t.lay.barred(who.zone, zone)
+        if way is None:
+            between = t.board.between(who.zone, zone)
+            return ("wall" if not between else "no_way"), {"zone": zone}
+        return ("fence" if way.by == "fence" else "door_closed"), {"door": way.id, "zone": zone}
+    extra = held(t, who)
+    if not affords(who, "move", extra):
+        key = "held_by_zombies" if extra else "no_actions"
+        return key, {"zombies": extra, "needed": 1 + extra, "left": who.actions}
+    return "not_now", {}

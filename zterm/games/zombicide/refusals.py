@@ -1,0 +1,152 @@
+"""Why an answer does not stand now: a catalogue key and its facts for each kind of option."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from zterm.games.zombicide.actions import affords
+from zterm.games.zombicide.cars import why_not_car
+from zterm.games.zombicide.combat import kind_of, reach, weapons
+from zterm.games.zombicide.doors import why_not_open
+from zterm.games.zombicide.inventory import cards, in_use, recipes
+from zterm.games.zombicide.movement import why_not_move
+from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.searching import why_not_search
+from zterm.games.zombicide.skill_actions import USES
+from zterm.games.zombicide.state import SLOT_OF, WOUNDED, Survivor
+from zterm.games.zombicide.turn import ACTIONS
+from zterm.kernel.decision import Decision
+
+Why = tuple[str, dict[str, object]]
+
+
+def why_not(t: Play, decision: Decision, option: str) -> Why:
+    """Say why an option does not stand at a decision."""
+    verb, *args = option.split(":")
+    who = t.state.survivors.get(decision.actor or "")
+    if verb in ("drop", "swap", "give", "take", "combine", "lose", "prevent", "keep") and who is not None:
+        found = _why_not_card(t, who, verb, args)
+        if found is not None:
+            return found
+    if decision.kind != "turn" or who is None:
+        return "not_asked", {"kind": decision.kind}
+    if t.board.zones[who.zone].kind == "security" and verb not in ("move", "end"):
+        return "security", {}
+    match verb:
+        case "move":
+            return _why_not_path(t, who, args)
+        case "attack":
+            return _why_not_attack(t, who, args)
+        case "search":
+            return why_not_search(t, who, args[0] if args else "")
+        case "open":
+            return why_not_open(t, who, args[0] if args else "")
+        case "enter" | "leave" | "seat" | "drive":
+            return why_not_car(t, who, verb, args)
+        case "take" | "press":
+            return _why_not_token(t, who, verb, args)
+        case "skill":
+            return _why_not_skill(who, args)
+        case "reload":
+            return ("not_empty", {}) if who.actions else ("no_actions", {"needed": 1, "left": 0})
+        case _ if verb in ACTIONS:
+            return "no_actions", {"needed": 1, "left": who.actions}
+    return "no_such_option", {"option": option}
+
+
+def _why_not_path(t: Play, who: Survivor, args: list[str]) -> Why:
+    if not args:
+        return "no_such_option", {"option": "move"}
+    first = why_not_move(t, who, args[0])
+    if len(args) == 1 or first[0] != "not_now":
+        return first
+    for before, zone in pairwise(args):
+        if t.state.zombies.get(before):
+            return "zombies_stop", {"zone": before}
+        if zone not in t.lay.steps.get(before, ()):
+            return "no_way", {"zone": zone}
+    return "too_far", {"zone": args[-1]}
+
+
+def _why_not_attack(t: Play, who: Survivor, args: list[str]) -> Why:
+    if len(args) < 2:
+        return "no_such_option", {"option": "attack"}
+    name, zone = args[0], args[1]
+    attack = t.attacks.get(name.split("+")[0])
+    if attack is None:
+        return "no_such_weapon", {"weapon": name}
+    held = [item.id for _, item in in_use(t, who)]
+    if attack.item not in held:
+        carried = attack.item in who.slots
+        return ("not_in_hand" if carried else "not_carried"), {"weapon": attack.item}
+    if name not in [w.id for w in weapons(t, who)]:
+        if attack.reload and who.empty:
+            return "not_loaded", {"weapon": attack.item}
+        return "not_a_pair", {"weapon": attack.item}
+    if not affords(who, kind_of(attack)):
+        return "no_actions", {"needed": 1, "left": who.actions}
+    if zone.split("+")[0] not in t.board.zones:
+        return "no_such_zone", {"zone": zone}
+    if not attack.ranged:
+        if zone != who.zone:
+            return "melee_own_zone", {"weapon": attack.item}
+        return "no_zombies", {"zone": zone}
+    distance = t.lay.sees[who.zone].get(zone)
+    if distance is None:
+        return "no_sight", {"zone": zone}
+    return "out_of_range", {"zone": zone, "distance": distance, "min": attack.min, "max": reach(t, who, attack)}
+
+
+def _why_not_token(t: Play, who: Survivor, verb: str, args: list[str]) -> Why:
+    name = args[0] if args else ""
+    token = (t.state.objectives if verb == "take" else t.state.buttons).get(name)
+    if token is None or token.zone != who.zone:
+        return "token_elsewhere", {"token": name}
+    objective = t.state.objectives.get(name)
+    if verb == "take" and objective is not None:
+        if objective.taken:
+            return "taken_already", {"token": name}
+        if objective.button:
+            return "by_button_only", {"token": name, "colour": objective.colour}
+    if verb == "press" and t.state.buttons[name].dead:
+        return "button_dead", {"token": name}
+    return "no_actions", {"needed": 1, "left": who.actions}
+
+
+def _why_not_skill(who: Survivor, args: list[str]) -> Why:
+    name = args[0] if args else ""
+    if name not in who.skills:
+        return "no_such_skill", {"skill": name}
+    if name not in USES:
+        return "skill_works_alone", {"skill": name}
+    if USES[name].once and name in who.used:
+        return "skill_used", {"skill": name}
+    return "skill_no_target", {"skill": name}
+
+
+def _why_not_card(t: Play, who: Survivor, verb: str, args: list[str]) -> Why | None:
+    if verb == "combine":
+        if args and args[0] in recipes(t, who):
+            return None
+        return "cannot_combine", {"item": args[0] if args else ""}
+    if verb == "take" and len(args) < 2:
+        return None
+    owner: Survivor | None = who
+    if verb == "take":
+        owner = t.state.survivors.get(args[0])
+        if owner is None or owner.zone != who.zone:
+            return "not_in_zone", {"survivor": args[0]}
+    if verb == "give" and args:
+        mate = t.state.survivors.get(args[0])
+        if mate is None or mate.zone != who.zone:
+            return "not_in_zone", {"survivor": args[0]}
+    slot = SLOT_OF.get(args[-1] if args else "")
+    if owner is None or slot is None or slot >= len(owner.slots):
+        return "no_such_slot", {"slot": args[-1] if args else ""}
+    if owner.slots[slot] == WOUNDED and verb != "swap":
+        return "wounded_card", {}
+    if owner.slots[slot] is None and verb != "swap":
+        return "empty_slot", {"slot": args[-1]}
+    if verb == "give" and not cards(who):
+        return "empty_slot", {"slot": args[-1]}
+    return None

@@ -1,0 +1,125 @@
+"""The ruleset of one match of Zombicide: the kernel's protocol over the chapters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zterm.games.zombicide import mission as missions
+from zterm.games.zombicide import public, rounds, setup, words
+from zterm.games.zombicide import view as views
+from zterm.games.zombicide.content import Box, Mission
+from zterm.games.zombicide.mission_checks import clauses_of
+from zterm.games.zombicide.mission_effects import wire
+from zterm.games.zombicide.play import Content, Ended, Play
+from zterm.games.zombicide.refusals import why_not
+from zterm.games.zombicide.state import SLOT_OF, State
+from zterm.games.zombicide.turn import linked_turns
+from zterm.kernel.chance import Chance
+from zterm.kernel.decision import Decision, Event, Flow, Option, Result
+from zterm.kernel.ruleset import Table
+from zterm.kernel.views import Shape, View
+
+GAME = "zombicide"
+VERSION = "1"
+
+
+def content_of(box: Box, mission: Mission) -> Content:
+    """Bring a box and a mission together with the hooks that the chapters call."""
+    needs_all = any(
+        clause.name == "survivors" and clause.args["which"] == "all" and clause.args["in"] == "escaped"
+        for clause in clauses_of(mission)
+    )
+    return Content(box, mission, missions.fire, linked_turns, missions.check_win, wire, needs_all)
+
+
+class Zombicide:
+    """The rules of one match. ``recipe`` is what ``game.setup`` made; None for a position given outright."""
+
+    game = GAME
+    version = VERSION
+    state_type = State
+
+    def __init__(self, box: Box, mission: Mission, recipe: dict[str, Any] | None = None) -> None:
+        self.content = content_of(box, mission)
+        self.mission = mission.id
+        self.content_hash = mission.hash
+        self.recipe = recipe
+
+    def begin(self, chance: Chance) -> State:
+        """Set a match up (chapter 3); raises ValueError for a position, which has its state already."""
+        if self.recipe is None:
+            raise ValueError("a position is given, not set up")
+        return setup.begin(self.content, self.recipe, chance)
+
+    def step(self, table: Table[State]) -> Flow[None]:
+        """Play one step; a match that ends ends the step."""
+        try:
+            yield from rounds.step(Play(table, self.content))
+        except Ended:
+            return
+
+    def result(self, state: State) -> Result | None:
+        """Say how the match ended, or None."""
+        if state.phase != "over":
+            return None
+        winners = tuple(state.players) if state.outcome == "won" else ()
+        return Result(state.outcome, winners, state.reason)
+
+    def forget(self, state: State, chance: Chance) -> None:
+        """Shuffle decks and face-down objectives again."""
+        chance.shuffle(state.equipment)
+        chance.shuffle(state.zombie_deck)
+        for group in state.face_down:
+            hidden = [n for n in group if not state.objectives[n].taken]
+            colours = [state.objectives[n].colour for n in hidden]
+            chance.shuffle(colours)
+            for name, colour in zip(hidden, colours, strict=True):
+                state.objectives[name].colour = colour
+
+    def normal(self, option: str) -> str:
+        """Give the id that an option stands under: a swap names its slots in slot order."""
+        verb, *args = option.split(":")
+        if (
+            verb == "swap"
+            and len(args) == 2
+            and all(a in SLOT_OF for a in args)
+            and SLOT_OF[args[0]] > SLOT_OF[args[1]]
+        ):
+            return f"swap:{args[1]}:{args[0]}"
+        return option
+
+    def public(self, state: State, viewer: str | None = None) -> dict[str, Any]:
+        """Give the state in its public names; hands lie open in this game, so every viewer sees the same."""
+        return public.public(self.content, state)
+
+    def option(self, state: State, decision: Decision, option: str) -> Option:
+        """Describe one option: label, cost, odds."""
+        return words.describe(self.play(state), decision, option)
+
+    def refusal(self, state: State, decision: Decision, option: str) -> str:
+        """Say in words why an option does not stand."""
+        key, facts = why_not(self.play(state), decision, option)
+        return words.reason(self.content, key, facts)
+
+    def prompt(self, state: State, decision: Decision) -> str:
+        """Put the question in words."""
+        return words.prompt(self.content, state, decision)
+
+    def tell(self, event: Event) -> str:
+        """Put an event in words."""
+        return words.tell(self.content, event)
+
+    def shape(self) -> Shape:
+        """Give the board that never changes."""
+        return self.content.mission.board.shape()
+
+    def view(self, state: State, decision: Decision | None, viewer: str | None = None) -> View:
+        """Give what front ends show now."""
+        return views.view(self.play(state), decision)
+
+    def play(self, state: State) -> Play:
+        """Lay a state on a table to ask the chapters about it; nothing may be changed there."""
+        return Play(Table(state, _NO_CHANCE), self.content)
+
+
+_NO_CHANCE = Chance(0)

@@ -1,0 +1,179 @@
+"""Searching (chapter 6, page 14; cars chapter 8, page 21): draw, keep or discard, rearrange."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.actions import affords, pay
+from zterm.games.zombicide.inventory import bury, capacity, cards, change, discard, drops, put, rearrange, recipes
+from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.spawning import place, shortages
+from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF, WOUNDED, Car, Survivor
+from zterm.kernel.decision import Flow, decide
+
+SEARCHED_KINDS = ("room", "extra")
+
+
+def offer_searches(t: Play, who: Survivor) -> list[str]:
+    """Offer to search the room or a car in the zone: once a turn, no zombie in the zone (ZB-135, ZB-137, ZB-283)."""
+    if who.searched or t.state.zombies.get(who.zone) or not affords(who, "search"):
+        return []
+    found = []
+    if t.board.zones[who.zone].kind in SEARCHED_KINDS and not who.car:
+        found.append("search")
+    for name, car in t.state.cars.items():
+        if car.zone == who.zone and searchable(car):
+            found.append(f"search:{name}")
+    return found
+
+
+def searchable(car: Car) -> bool:
+    """Say whether a car can be searched: never a sports car, a pimpmobile once a match (ZB-287, ZB-289, ZB-290)."""
+    return car.kind != "sports" and not (car.kind in ("pimpmobile", "hippiemobile") and car.searched)
+
+
+def do_search(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
+    """Search a room, or the car named."""
+    pay(who, "search")
+    who.searched = True
+    if args:
+        kept = yield from search_car(t, who, t.state.cars[args[0]])
+    else:
+        kept = yield from search_room(t, who)
+    if kept:
+        yield from rearrange(t, who, "ZB-138")
+
+
+def search_room(t: Play, who: Survivor) -> Flow[bool]:
+    """Draw a card, and one more for each Flashlight carried (ZB-136, ZB-140)."""
+    more = sum(t.items[card].search_bonus for _, card in cards(who))
+    kept = False
+    for _ in range(1 + more):
+        card = draw_equipment(t)
+        if card is None:
+            break
+        if (yield from startled(t, who, card)):
+            break
+        kept = (yield from receive(t, who, card)) or kept
+    return kept
+
+
+def draw_equipment(t: Play) -> str | None:
+    """Draw an equipment card; an empty deck is made anew from its discards, and may stay empty (ZB-141, ZB-143)."""
+    s = t.state
+    if not s.equipment and s.equipment_discard:
+        s.equipment, s.equipment_discard = s.equipment_discard, []
+        t.chance.shuffle(s.equipment)
+        t.emit(ev.DeckShuffled("ZB-141", "equipment"))
+    if not s.equipment:
+        t.emit(ev.DeckEmpty("ZB-143", "equipment"))
+        return None
+    t.reveal()
+    return s.equipment.pop(0)
+
+
+def startled(t: Play, who: Survivor, card: str) -> Flow[bool]:
+    """Resolve an Aaahh! card: a Walker in the zone, and the search is over (ZB-139)."""
+    if t.items[card].kind != "event":
+        return False
+    t.emit(ev.CardDrawn("ZB-139", who.name, card))
+    t.emit(ev.CardDiscarded("ZB-139", who.name, card))
+    bury(t, card)
+    yield from shortages(t, place(t, who.zone, "walker", 1, "aaahh", "ZB-139"))
+    return True
+
+
+def receive(t: Play, who: Survivor, card: str, rule: str = "ZB-136") -> Flow[bool]:
+    """Ask whether a found card is kept; when all slots are full another card goes (ZB-136, ZB-105). Say if it was."""
+    t.emit(ev.CardDrawn(rule, who.name, card))
+    while True:
+        full = sum(1 for c in who.slots if c is not None) >= capacity(who)
+        options = ["discard", *drops(who), *recipes(t, who)]
+        if full:
+            options += [f"keep:{SLOT_NAMES[i]}" for i, c in enumerate(who.slots) if c is not None and c != WOUNDED]
+        else:
+            options.append("keep")
+        answer = yield decide("search", who.player, options, rule, who.name, about={"card": card})
+        verb, *args = answer.split(":")
+        if verb == "discard":
+            t.emit(ev.CardDiscarded("ZB-136", who.name, card))
+            bury(t, card)
+            return False
+        if verb == "keep":
+            if args:
+                discard(t, who, SLOT_OF[args[0]])
+            put(who, card)
+            return True
+        change(t, who, answer)
+
+
+def search_car(t: Play, who: Survivor, car: Car) -> Flow[bool]:
+    """Search a car by its kind (ZB-285, ZB-287, ZB-289, ZB-291)."""
+    kept: bool = yield from CARS[car_rules(t, car)](t, who, car)
+    return kept
+
+
+def car_rules(t: Play, car: Car) -> str:
+    """Say by which kind's rules a car is searched: its own, unless the mission says otherwise (ZB-284)."""
+    for rule in t.mission.rules:
+        if rule.when.name == "search" and rule.when.args["at"] == car.kind:
+            for effect in rule.effects:
+                if effect.name == "search_as":
+                    return str(effect.args["kind"])
+    return car.kind
+
+
+def _police(t: Play, who: Survivor, car: Car) -> Flow[bool]:
+    """Draw until a weapon comes up; the other cards are discarded (ZB-285)."""
+    for _ in range(len(t.state.equipment) + len(t.state.equipment_discard)):
+        card = draw_equipment(t)
+        if card is None or (yield from startled(t, who, card)):
+            return False
+        if t.items[card].attacks:
+            return (yield from receive(t, who, card, "ZB-285"))
+        t.emit(ev.CardDrawn("ZB-285", who.name, card))
+        t.emit(ev.CardDiscarded("ZB-285", who.name, card))
+        bury(t, card)
+    return False
+
+
+def _pimpmobile(t: Play, who: Survivor, car: Car) -> Flow[bool]:
+    """Take the special weapon, once a match for each car (ZB-287, ZB-288)."""
+    car.searched = True
+    pile = t.state.aside.get("gunblade")
+    if not pile:
+        t.emit(ev.DeckEmpty("ZB-288", "pimpmobile"))
+        return False
+    return (yield from receive(t, who, pile.pop(), "ZB-287"))
+
+
+def _taxi(t: Play, who: Survivor, car: Car) -> Flow[bool]:
+    """Search as in a room; a Flashlight is of no use (ZB-291)."""
+    card = draw_equipment(t)
+    if card is None or (yield from startled(t, who, card)):
+        return False
+    return (yield from receive(t, who, card, "ZB-291"))
+
+
+CARS: dict[str, Callable[[Play, Survivor, Car], Flow[bool]]] = {
+    "police": _police,
+    "pimpmobile": _pimpmobile,
+    "hippiemobile": _pimpmobile,
+    "taxi": _taxi,
+}
+
+
+def why_not_search(t: Play, who: Survivor, car_id: str = "") -> tuple[str, dict[str, object]]:
+    """Say why a search does not stand: a catalogue key and its facts."""
+    if car_id and (car_id not in t.state.cars or t.state.cars[car_id].zone != who.zone):
+        return "no_such_car", {"car": car_id}
+    if not car_id and (t.board.zones[who.zone].kind not in SEARCHED_KINDS or who.car):
+        return "not_a_room", {"zone": who.zone}
+    if t.state.zombies.get(who.zone):
+        return "zombies_here", {"zone": who.zone}
+    if who.searched:
+        return "searched_already", {}
+    if car_id and not searchable(t.state.cars[car_id]):
+        return "car_not_searchable", {"car": car_id}
+    return "no_actions", {"needed": 1, "left": who.actions}

@@ -1,0 +1,122 @@
+"""Setup (chapter 3, page 6): decks, start equipment, the starting zone, and the mission's own setup rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zterm.games.zombicide import mission as missions
+from zterm.games.zombicide.content import Box, Mission
+from zterm.games.zombicide.inventory import CARRIED, put
+from zterm.games.zombicide.play import Content, Play
+from zterm.games.zombicide.skills import skill
+from zterm.games.zombicide.state import Button, Car, Objective, SpawnZone, State, Survivor
+from zterm.kernel.chance import Chance
+from zterm.kernel.ruleset import Table
+
+STARTS_WITH = "starts_with_a_"
+
+
+def begin(content: Content, recipe: dict[str, Any], chance: Chance) -> State:
+    """Make the state of a new match: steps 2 to 10 of the setup, without choosing the first player."""
+    state = empty_state(content, recipe["players"], recipe["options"])
+    state.equipment = equipment_deck(content.box)
+    state.zombie_deck = list(content.box.zombie_cards)
+    seats = seating(recipe["players"], recipe["survivors"])
+    for name in recipe["survivors"]:
+        state.survivors[name] = new_survivor(content, name, seats[name], recipe["options"])
+    take_out_starters(content.box, state)
+    chance.shuffle(state.equipment)
+    chance.shuffle(state.zombie_deck)
+    deal(content.box, state, chance)
+    run_setup_rules(content, state, chance)
+    state.populated = populated_at_start(content.mission)
+    return state
+
+
+def empty_state(content: Content, players: list[str], options: dict[str, str]) -> State:
+    """Make a state with the mission's tokens on the board and nobody on it."""
+    mission, box = content.mission, content.box
+    linked = {button.colour for button in mission.buttons}
+    return State(
+        players=list(players),
+        survivors={},
+        ways=mission.doors_open,
+        zombies={},
+        noise={},
+        pool=dict(box.miniatures),
+        equipment=[],
+        equipment_discard=[],
+        zombie_deck=[],
+        zombie_discard=[],
+        aside={name: [name] * box.items[name].count for name in box.set_aside},
+        cars={car.id: Car(car.kind, car.zone, [None] * 4) for car in mission.cars},
+        objectives={o.id: Objective(o.zone, o.colour, o.colour, button=o.colour in linked) for o in mission.objectives},
+        buttons={b.id: Button(b.zone, b.colour) for b in mission.buttons},
+        spawns={s.id: SpawnZone(s.zone, s.colour, s.active) for s in mission.spawns},
+        gates={gate.id: "".join(gate.open) for gate in mission.gates},
+        populated=[],
+        options=dict(options),
+        driving=mission.driving,
+    )
+
+
+def equipment_deck(box: Box) -> list[str]:
+    """Build the equipment deck: the box less what step 4 sets aside (ZB-027, ZB-028)."""
+    cards = [name for name, item in box.items.items() if name not in box.set_aside for _ in range(item.count)]
+    for name in box.start:
+        cards.remove(name)
+    return cards
+
+
+def seating(players: list[str], survivors: list[str]) -> dict[str, str]:
+    """Give each survivor to a player: as many each as can be, in seating order (ZB-030, ZB-039)."""
+    each = -(-len(survivors) // len(players))
+    return {name: players[i // each] for i, name in enumerate(survivors)}
+
+
+def new_survivor(content: Content, name: str, player: str, options: dict[str, str]) -> Survivor:
+    """Make a survivor with his first skill at 0 experience in the starting zone (ZB-032, ZB-034)."""
+    sheet = content.box.sheets[name]
+    zombivor = options["zombivors_from_start"] == "on"
+    face = sheet.zombivor if zombivor else sheet.standard
+    zone = content.mission.start[0]
+    who = Survivor(name, player, zone, [None] * (CARRIED + skill(face.blue).slots), [face.blue])
+    who.zombivor = zombivor
+    return who
+
+
+def take_out_starters(box: Box, state: State) -> None:
+    """Give the cards that skills start with, out of the deck (ZB-037, ZB-409)."""
+    for who in state.survivors.values():
+        for name in who.skills:
+            card = name.removeprefix(STARTS_WITH)
+            if card != name and card in state.equipment:
+                state.equipment.remove(card)
+                put(who, card)
+
+
+def deal(box: Box, state: State, chance: Chance) -> None:
+    """Deal the start equipment at random, filled up with Nightsticks (ZB-035)."""
+    cards = list(box.start)[: len(state.survivors)]
+    while len(cards) < len(state.survivors):
+        cards.append(state.aside[box.filler].pop())
+    chance.shuffle(cards)
+    for who, card in zip(state.survivors.values(), cards, strict=True):
+        held = who.slots[0]
+        if held is None:
+            who.slots[0] = card
+        else:
+            put(who, card)
+
+
+def run_setup_rules(content: Content, state: State, chance: Chance) -> None:
+    """Carry out the mission's setup rules, which ask nobody anything."""
+    t = Play(Table(state, chance), content)
+    for decision in missions.fire(t, "setup", None, ""):
+        raise ValueError(f"a setup rule asks for {decision.kind}")
+
+
+def populated_at_start(mission: Mission) -> list[str]:
+    """List the rooms joined to the start zone: they count as populated (ZB-154)."""
+    lay = mission.board.lay(mission.doors_open)
+    return list(dict.fromkeys(z for start in mission.start for z in lay.built(start)))

@@ -1,0 +1,152 @@
+"""Skills that are used in one's own turn (chapter 11): what each offers and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from zterm.games.zombicide import activation
+from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.actions import pay
+from zterm.games.zombicide.board import Way
+from zterm.games.zombicide.doors import close_doors, is_open
+from zterm.games.zombicide.movement import walk
+from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.skills import skill
+from zterm.games.zombicide.state import WOUNDED, Survivor
+from zterm.kernel.decision import Flow, decide
+
+
+class Use(Struct, frozen=True):
+    """A skill used on one's turn: the targets it may have now, what it does, and what it costs in actions."""
+
+    targets: Callable[[Play, Survivor], list[str]]
+    do: Callable[[Play, Survivor, str], Flow[None]]
+    cost: int = 0
+    once: bool = True
+
+
+def offer_skills(t: Play, who: Survivor) -> list[str]:
+    """Offer the skills that can be used now, with each target."""
+    found: list[str] = []
+    for name in who.skills:
+        use = USES.get(name)
+        if use is None or (use.once and name in who.used) or who.actions < use.cost:
+            continue
+        found += [f"skill:{name}:{target}" if target else f"skill:{name}" for target in use.targets(t, who)]
+    return found
+
+
+def do_skill(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
+    """Use a skill on a target."""
+    name, target = args[0], args[1] if len(args) > 1 else ""
+    use = USES[name]
+    if use.cost:
+        pay(who, "skill", use.cost - 1)
+    if use.once:
+        who.used.append(name)
+    t.emit(ev.SkillUsed(skill(name).rule, who.name, name, target))
+    yield from use.do(t, who, target)
+
+
+def _clear_neighbours(t: Play, who: Survivor) -> list[str]:
+    """Zones one clear step away; towers are left out (ZB-335, ZB-389)."""
+    if who.car or t.board.zones[who.zone].kind == "tower":
+        return []
+    return [z for z in t.lay.steps[who.zone] if t.board.zones[z].kind != "tower"]
+
+
+def _save_targets(t: Play, who: Survivor) -> list[str]:
+    return [z for z in _clear_neighbours(t, who) if t.state.zombies.get(z) and any(not m.car for m in t.state.at(z))]
+
+
+def _save(t: Play, who: Survivor, zone: str) -> Flow[None]:
+    """Pull the others of a zone out of it; each may refuse (Lifesaver ZB-389)."""
+    for mate in [m for m in t.state.at(zone) if not m.car]:
+        answer = yield decide("refuse", mate.player, ["accept", "refuse"], "ZB-389", mate.name, about={"to": who.zone})
+        if answer == "accept":
+            walk(t, mate, who.zone, "ZB-389")
+
+
+def _shove_targets(t: Play, who: Survivor) -> list[str]:
+    if not t.state.zombies.get(who.zone):
+        return []
+    return [z for z in _clear_neighbours(t, who) if t.board.zones[z].kind not in ("security", "gate")]
+
+
+def _shove(t: Play, who: Survivor, zone: str) -> Flow[None]:
+    """Push all zombies of the zone next door; it is no movement (Shove ZB-406)."""
+    group = t.state.zombies.pop(who.zone)
+    there = t.state.zombies.setdefault(zone, {})
+    for kind, count in group.items():
+        there[kind] = there.get(kind, 0) + count
+        t.emit(ev.ZombiesMoved("ZB-406", kind, count, who.zone, zone))
+    return
+    yield
+
+
+def _taunt_targets(t: Play, who: Survivor) -> list[str]:
+    seen = t.lay.sees[who.zone]
+    return [z for z in t.board.zones if z in seen and t.state.zombies.get(z)]
+
+
+def _taunt(t: Play, who: Survivor, zone: str) -> Flow[None]:
+    """The zombies of a zone act at once, with eyes for the taunter only (Taunt ZB-414)."""
+    group = dict(t.state.zombies[zone])
+    for kind in group:
+        t.emit(ev.ExtraActivation("ZB-414", kind, "taunt"))
+    yield from activation.activate(t, {zone: group}, who)
+
+
+def _other_names(t: Play, who: Survivor) -> list[str]:
+    return [m.name for m in t.state.standing() if m is not who and "born_leader" not in m.marks]
+
+
+def _lead(t: Play, who: Survivor, name: str) -> Flow[None]:
+    """Give another survivor one more action in his next turn (Born Leader ZB-374)."""
+    t.state.survivors[name].marks.append("born_leader")
+    return
+    yield
+
+
+def _heal_targets(t: Play, who: Survivor) -> list[str]:
+    return [m.name for m in t.state.at(who.zone) if m.wounds]
+
+
+def _heal(t: Play, who: Survivor, name: str) -> Flow[None]:
+    """Remove one Wounded card (Medic ZB-395)."""
+    heal(t, t.state.survivors[name], 1, "ZB-395")
+    return
+    yield
+
+
+def heal(t: Play, who: Survivor, wounds: int, rule: str) -> None:
+    """Take Wounded cards from a survivor."""
+    for _ in range(min(wounds, who.wounds)):
+        who.wounds -= 1
+        if WOUNDED in who.slots:
+            who.slots[who.slots.index(WOUNDED)] = None
+        t.emit(ev.WoundHealed(rule, who.name))
+
+
+def _open_doors_here(t: Play, who: Survivor) -> list[Way]:
+    doors = t.board.doors
+    return [w for w in t.board.touching[who.zone] if w.id in doors and is_open(t, w) and not who.car]
+
+
+def _lock(t: Play, who: Survivor, door: str) -> Flow[None]:
+    """Close an open door of the zone; opening it again brings nobody (Lock it down ZB-390)."""
+    close_doors(t, [t.board.doors[door]], "ZB-390")
+    return
+    yield
+
+
+USES: dict[str, Use] = {
+    "lifesaver": Use(_save_targets, _save),
+    "shove": Use(_shove_targets, _shove),
+    "taunt": Use(_taunt_targets, _taunt),
+    "born_leader": Use(_other_names, _lead),
+    "medic": Use(_heal_targets, _heal),
+    "lock_it_down": Use(lambda t, who: [w.id for w in _open_doors_here(t, who)], _lock, cost=1, once=False),
+}

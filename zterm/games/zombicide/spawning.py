@@ -1,0 +1,103 @@
+"""Placing zombies (chapter 7, pages 17-18): miniatures, zombie cards, manholes, shortages, extra activations."""
+
+from __future__ import annotations
+
+from zterm.games.zombicide import activation
+from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.play import Play, danger
+from zterm.kernel.decision import Flow
+
+NEVER_SPAWNS = ("tower", "security", "gate")
+
+
+def twin(kind: str, like: str) -> str:
+    """Give the kind of a type ("walker") in the species of another kind ("berserker_fatty")."""
+    species, _, _ = like.rpartition("_")
+    return f"{species}_{kind}" if species else kind
+
+
+def place(t: Play, zone: str, kind: str, count: int, why: str, rule: str, escort: bool = True) -> list[str]:
+    """Put zombies of a kind on a zone with a Fatty's escort; return the kinds that ran out (ZB-110, ZB-232).
+
+    An Abomination without a miniature becomes a Fatty with its Walkers (ZB-112).
+    """
+    if kind.endswith("abomination") and not t.state.pool.get(kind):
+        return place(t, zone, twin("fatty", kind), count, why, "ZB-112")
+    short = put_down(t, zone, kind, count, why, rule)
+    if escort and kind.endswith("fatty"):
+        short += put_down(t, zone, twin("walker", kind), 2 * count, "escort", "ZB-222")
+    return short
+
+
+def put_down(t: Play, zone: str, kind: str, count: int, why: str, rule: str) -> list[str]:
+    """Take miniatures from the pool to a zone, as many as there are; return the kind when they ran out."""
+    pool = t.state.pool
+    placed = min(count, pool.get(kind, 0))
+    if placed:
+        pool[kind] -= placed
+        here = t.state.zombies.setdefault(zone, {})
+        here[kind] = here.get(kind, 0) + placed
+        t.emit(ev.ZombiesSpawned(rule, zone, kind, placed, why))
+    if placed == count:
+        return []
+    t.emit(ev.PoolEmpty("ZB-232", kind, count - placed))
+    return [kind]
+
+
+def shortages(t: Play, kinds: list[str]) -> Flow[None]:
+    """Give each kind that ran out its extra activation (ZB-232, ZB-235)."""
+    for kind in dict.fromkeys(kinds):
+        yield from activation.extra(t, kind, "shortage", "ZB-232")
+
+
+def draw_card(t: Play) -> str:
+    """Draw a zombie card; an empty deck is made anew from the discards first (ZB-155, ZB-223)."""
+    s = t.state
+    if not s.zombie_deck:
+        s.zombie_deck, s.zombie_discard = s.zombie_discard, []
+        t.chance.shuffle(s.zombie_deck)
+        t.emit(ev.DeckShuffled("ZB-223", "zombies"))
+    card = s.zombie_deck.pop(0)
+    t.reveal()
+    return card
+
+
+def resolve_card(t: Play, card: str, zone: str, why: str, rule: str) -> Flow[None]:
+    """Carry out a zombie card for a zone at the present danger level (ZB-217, ZB-224, ZB-226)."""
+    level = danger(t.state)
+    row = t.box.zombie_cards[card].rows[level]
+    t.emit(ev.ZombieCardDrawn(rule, card, zone, level))
+    t.state.zombie_discard.append(card)
+    if row.what == "spawn":
+        yield from shortages(t, place(t, zone, row.zombie, row.count, why, rule))
+    elif any(other.what == "extra" for other in t.box.zombie_cards[card].rows.values()):
+        yield from t.content.link(t)
+        if row.what == "extra":
+            yield from activation.extra(t, row.zombie, "card", "ZB-224")
+    elif row.what == "manhole":
+        short: list[str] = []
+        tiles = occupied_tiles(t)
+        for place_id, its in t.board.zones.items():
+            holes = sum(1 for tile in its.manholes if tile in tiles)
+            if holes:
+                short += place(t, place_id, row.zombie, row.count * holes, "manhole", "ZB-226")
+        yield from shortages(t, short)
+
+
+def occupied_tiles(t: Play) -> set[str]:
+    """Collect the tiles on which a survivor stands; a zone over several tiles counts for all (ZB-227)."""
+    return {tile for who in t.state.standing() for tile in t.board.zones[who.zone].tiles}
+
+
+def spawn_step(t: Play) -> Flow[None]:
+    """Draw one card for the next active spawn zone, clockwise from the same one each round (ZB-217, ZB-218)."""
+    s = t.state
+    names = list(s.spawns)
+    while s.stage < len(names):
+        spawn = s.spawns[names[s.stage]]
+        s.stage += 1
+        if spawn.active:
+            yield from resolve_card(t, draw_card(t), spawn.zone, "card", "ZB-217")
+            break
+    if s.stage >= len(names):
+        s.phase, s.stage = "end", 0

@@ -1,0 +1,146 @@
+"""A survivor's turn (chapter 6): everything he may do now, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.actions import affords, refresh
+from zterm.games.zombicide.cars import do_drive, do_enter, do_leave, offer_drives, offer_seats
+from zterm.games.zombicide.combat import do_attack, do_reload, offer_attacks, offer_reload
+from zterm.games.zombicide.doors import do_open, offer_doors
+from zterm.games.zombicide.inventory import change, do_inventory, drops, offer_inventory, recipes
+from zterm.games.zombicide.mission import check_win, do_custom, offer_custom
+from zterm.games.zombicide.movement import do_move, offer_moves, walk
+from zterm.games.zombicide.objectives import do_noise, do_press, do_take, offer_objectives
+from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.searching import do_search, offer_searches
+from zterm.games.zombicide.skill_actions import do_skill, offer_skills
+from zterm.games.zombicide.state import Survivor
+from zterm.kernel.decision import Decision, Flow, decide
+
+Offer = Callable[[Play, Survivor], Iterable[str]]
+Do = Callable[[Play, Survivor, list[str]], Flow[None]]
+
+
+class Action(Struct, frozen=True):
+    """A verb of the turn: what carries it out, the rule it stands on, and the kind of action it costs."""
+
+    do: Do
+    rule: str
+    kind: str = ""
+
+
+def _change(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
+    change(t, who, args[0])
+    return
+    yield
+
+
+def offer_drops(t: Play, who: Survivor) -> list[str]:
+    """Offer the free discards (ZB-105)."""
+    return drops(who)
+
+
+ACTIONS: dict[str, Action] = {
+    "move": Action(do_move, "ZB-129", "move"),
+    "attack": Action(do_attack, "ZB-161", "attack"),
+    "search": Action(do_search, "ZB-135", "search"),
+    "open": Action(do_open, "ZB-144", "open"),
+    "take": Action(do_take, "ZB-172", "take"),
+    "press": Action(do_press, "ZB-173", "press"),
+    "inventory": Action(do_inventory, "ZB-158", "inventory"),
+    "reload": Action(do_reload, "ZB-265", "reload"),
+    "enter": Action(do_enter, "ZB-163", "seat"),
+    "leave": Action(do_leave, "ZB-163", "seat"),
+    "seat": Action(do_enter, "ZB-164", "seat"),
+    "drive": Action(do_drive, "ZB-165", "drive"),
+    "skill": Action(do_skill, "ZB-350"),
+    "noise": Action(do_noise, "ZB-177", "noise"),
+    "mission": Action(do_custom, "ZB-172", "mission"),
+}
+
+OFFERS: tuple[Offer, ...] = (
+    offer_moves,
+    offer_attacks,
+    offer_searches,
+    offer_doors,
+    offer_objectives,
+    offer_inventory,
+    offer_reload,
+    offer_seats,
+    offer_drives,
+    offer_skills,
+    offer_custom,
+    offer_drops,
+    recipes,
+)
+
+
+def options(t: Play, who: Survivor) -> list[str]:
+    """List everything a survivor may do now; ``end`` always stands (ZB-178)."""
+    if t.board.zones[who.zone].kind == "security":
+        return [*offer_moves(t, who), "end"]
+    found = ["end"]
+    for offer in OFFERS:
+        found += offer(t, who)
+    if affords(who, "noise") and who.actions:
+        found.append("noise")
+    return found
+
+
+def main_decision(t: Play, who: Survivor, rest: bool) -> Decision:
+    """Ask what a survivor does; it is asked even when only ``end`` stands."""
+    return decide("turn", who.player, options(t, who), "ZB-126", who.name, rest, True)
+
+
+def begin_turn(t: Play, who: Survivor) -> None:
+    """Start a survivor's turn with fresh actions; a Born Leader's gift is used now or lost (ZB-374)."""
+    t.state.active = who.name
+    refresh(who)
+    if "born_leader" in who.marks:
+        who.marks.remove("born_leader")
+        who.actions += 1
+    t.emit(ev.TurnBegan("ZB-041", who.name))
+
+
+def play_on(t: Play, who: Survivor, rest: bool) -> Flow[bool]:
+    """Ask for and carry out one thing a survivor does; say whether his turn goes on."""
+    answer = yield main_decision(t, who, rest)
+    if answer == "end":
+        yield from end_turn(t, who)
+        return False
+    verb, *args = answer.split(":")
+    if verb in ("drop", "combine"):
+        change(t, who, answer)
+    else:
+        yield from ACTIONS[verb].do(t, who, args)
+    check_win(t)
+    return who.playing
+
+
+def end_turn(t: Play, who: Survivor) -> Flow[None]:
+    """End a turn: nobody stays in a turnstile (ZB-344), then the mission's rules for the place (ZB-437)."""
+    if who.came:
+        walk(t, who, who.came, "ZB-344")
+    who.actions, who.free = 0, {}
+    yield from t.fire("survivor_turn_end", who, who.zone)
+    check_win(t)
+
+
+def linked_turns(t: Play) -> Flow[None]:
+    """Give survivors with a Zombie link a whole turn before the zombies act (ZB-419)."""
+    left = [who for who in t.state.standing() if "zombie_link" in who.skills]
+    while left:
+        answer = yield decide("link_order", left[0].player, [f"next:{who.name}" for who in left], "ZB-419")
+        who = t.state.survivors[answer.split(":", 1)[1]]
+        left.remove(who)
+        if not who.playing:
+            continue
+        saved = (t.state.active, who.actions, dict(who.free), who.searched, list(who.used))
+        begin_turn(t, who)
+        while (yield from play_on(t, who, False)):
+            pass
+        t.state.active, who.actions, who.free, who.searched, who.used = saved

@@ -1,0 +1,129 @@
+"""Wounds and elimination (chapter 7, page 15): who takes a wound, what it costs, who dies."""
+
+from __future__ import annotations
+
+from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.inventory import bury, capacity, cards, discard, in_use, pull, room
+from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF, WOUNDED, Survivor
+from zterm.kernel.decision import EVERYBODY, Flow, decide
+
+LIMIT, ZOMBIVOR_LIMIT = 2, 5
+FRIEND = "friend"
+
+
+def wound_limit(who: Survivor) -> int:
+    """Give the number of Wounded cards that eliminates a survivor (ZB-186, ZB-295)."""
+    return ZOMBIVOR_LIMIT if who.zombivor else LIMIT
+
+
+def spread(t: Play, zone: str, sources: list[str], victims: list[Survivor] | None = None) -> Flow[None]:
+    """Let the group spread a pool of wounds over the survivors of a zone; what is left over is lost.
+
+    ``sources`` are the kinds of the attacking zombies, one for each wound (ZB-187 … ZB-191).
+    """
+    left = len(sources)
+    for source in sources:
+        able = [who for who in (victims if victims is not None else t.state.at(zone)) if who.playing]
+        if not able:
+            return
+        about = {"zone": zone, "left": left, "by": source}
+        answer = yield decide("assign_wound", EVERYBODY, [f"wound:{w.name}" for w in able], "ZB-188", about=about)
+        left -= 1
+        yield from wound(t, t.state.survivors[answer.split(":", 1)[1]], source)
+
+
+def wound(t: Play, who: Survivor, source: str) -> Flow[None]:
+    """Give one wound from a zombie kind or "friend"; skills and cards may prevent it."""
+    if source != FRIEND and (skill := _shrugged(who, source)):
+        t.emit(ev.WoundPrevented("ZB-415" if skill == "tough" else "ZB-381", who.name, skill))
+        return
+    if (yield from _prevented(t, who)):
+        return
+    last = who.wounds + 1 >= wound_limit(who)
+    rises = last and source != FRIEND and may_rise(t, who)
+    lost = None
+    slot = room(who) if "death_grasp" in who.skills else None
+    if slot is None and (not last or rises) and cards(who):
+        options = [f"lose:{SLOT_NAMES[i]}" for i, _ in cards(who)]
+        answer = yield decide("lose_card", who.player, options, "ZB-183", who.name, about={"by": source})
+        slot = SLOT_OF[answer.split(":", 1)[1]]
+        lost, _ = pull(who, slot)
+        bury(t, lost)
+    who.wounds += 1
+    slot = room(who) if slot is None else slot
+    if slot is not None:
+        who.slots[slot] = WOUNDED
+    t.emit(ev.SurvivorWounded("ZB-183" if source != FRIEND else "ZB-260", who.name, source, lost))
+    if last:
+        yield from eliminate(t, who, source)
+
+
+def _shrugged(who: Survivor, source: str) -> str | None:
+    if f"dreadnought_{source}" in who.skills:
+        return f"dreadnought_{source}"
+    if "tough" in who.skills and "tough" not in who.marks:
+        who.marks.append("tough")
+        return "tough"
+    return None
+
+
+def _prevented(t: Play, who: Survivor) -> Flow[bool]:
+    """Ask whether a card is discarded to prevent the wound (Nightstick, Riot Shield; ZB-388)."""
+    if "is_that_all_youve_got" in who.skills:
+        slots = [i for i, _ in cards(who)]
+        rule = "ZB-388"
+    else:
+        slots = [i for i, item in in_use(t, who) if item.prevents]
+        rule = "ZB-421"
+    if not slots:
+        return False
+    options = [f"prevent:{SLOT_NAMES[i]}" for i in slots]
+    answer = yield decide("prevent", who.player, [*options, "suffer"], rule, who.name)
+    if answer == "suffer":
+        return False
+    card = discard(t, who, SLOT_OF[answer.split(":", 1)[1]], rule)
+    t.emit(ev.WoundPrevented(rule, who.name, card))
+    return True
+
+
+def may_rise(t: Play, who: Survivor) -> bool:
+    """Say whether a survivor would come back as a zombivor if zombies eliminated him now (ZB-293)."""
+    return t.state.options["resurrection"] != "off" and not who.zombivor
+
+
+def eliminate(t: Play, who: Survivor, source: str) -> Flow[None]:
+    """Take a survivor off the board; his cards are discarded unless he will rise again (ZB-186, ZB-303)."""
+    who.fell = source
+    leave_seat(t, who)
+    who.marks = [m for m in who.marks if m == "tough"]
+    t.emit(ev.SurvivorKilled("ZB-186", who.name, source))
+    yield from t.fire("survivor_killed", who, who.zone)
+    if source != FRIEND and may_rise(t, who):
+        who.down = True
+        return
+    who.alive = False
+    for slot, _ in cards(who):
+        discard(t, who, slot, "ZB-186")
+    who.slots = [None] * capacity(who)
+    check_loss(t)
+
+
+def check_loss(t: Play) -> None:
+    """End the match as lost when nobody is left to win it (ZB-019, ZB-020).
+
+    With the option ``all_means: starting`` a mission that wants everybody out is lost with the first death.
+    """
+    t.content.check_win(t)
+    everybody = t.state.survivors.values()
+    if not any(who.alive and not who.escaped for who in everybody):
+        t.finish("lost", "nobody_left", "ZB-019")
+    if t.needs_all and t.state.options["all_means"] == "starting" and not all(who.alive for who in everybody):
+        t.finish("lost", "one_of_all_died", "ZB-020")
+
+
+def leave_seat(t: Play, who: Survivor) -> None:
+    """Free the seat of somebody who is no longer in his car."""
+    if who.car:
+        t.state.cars[who.car].seats[who.seat - 1] = None
+        who.car, who.seat = "", 0
