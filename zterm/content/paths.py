@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 MANIFEST = "pack.yaml"
+PARTS = frozenset({MANIFEST, "equipment.yaml", "zombie_cards.yaml", "survivors.yaml", "tiles.yaml"})
+"""Files of a pack that are no missions."""
 
 
 def builtin(kind: str) -> Path:
@@ -43,8 +45,7 @@ def packs() -> dict[str, Path]:
 
 def mission_files(pack: Path) -> list[Path]:
     """The mission files of a pack: every YAML file in it whose name is not that of a part of the box."""
-    parts = {MANIFEST, "equipment.yaml", "zombie_cards.yaml", "survivors.yaml", "tiles.yaml"}
-    return sorted(file for file in pack.glob("*.yaml") if file.name not in parts)
+    return sorted(file for file in pack.glob("*.yaml") if file.name not in PARTS)
 
 
 def loose_missions() -> Iterator[Path]:

@@ -127,7 +127,10 @@ def _either(word: str, known: Any) -> str:
 
 
 def list_of(item: Check, least: int = 0, most: int = 10_000, single: bool = False) -> Check:
-    """A list; bad items are noted and left out. ``single``: one value without brackets is a list of one."""
+    """A list; bad items are noted and left out (BAD when too few are left).
+
+    ``single``: one value without brackets counts as a list of one.
+    """
 
     def check(node: Node, problems: list[Problem]) -> Any:
         if not isinstance(node.value, list):
@@ -138,8 +141,8 @@ def list_of(item: Check, least: int = 0, most: int = 10_000, single: bool = Fals
         if not least <= len(node.value) <= most:
             size = f"at least {least}" if len(node.value) < least else f"at most {most}"
             problems.append(node.problem(f"the list has {len(node.value)} parts", size))
-        values = [item(part, problems) for part in node.value]
-        return [value for value in values if value is not BAD]
+        values = [value for value in (item(part, problems) for part in node.value) if value is not BAD]
+        return values if least <= len(values) <= most else BAD
 
     return check
 
