@@ -100,7 +100,7 @@ class Toy:
         chance.shuffle(deck)
         every = list(self.players)
         return State(
-            every, {p: "A" for p in every}, {p: 0 for p in every}, {p: [] for p in every}, deck, to_play=every[:]
+            every, dict.fromkeys(every, "A"), dict.fromkeys(every, 0), {p: [] for p in every}, deck, to_play=every[:]
         )
 
     def step(self, table: Table[State]) -> Flow[None]:
@@ -277,6 +277,13 @@ class Toy:
         focus = state.at[decision.actor] if decision and decision.actor else "A"
         places = {p: "street: " + (", ".join(t.name for t in tokens if t.area == p) or "empty") for p in PLACES}
         return View("Diggers", status, people, tokens, (door,), focus, places)
+
+
+class Endless(Toy):
+    """Diggers who never stop."""
+
+    def result(self, state: State) -> Result | None:
+        return None
 
 
 def missions() -> tuple[MissionInfo, ...]:
