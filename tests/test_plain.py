@@ -1,0 +1,153 @@
+"""Plain numbered lines: what is read out, and every way to answer."""
+
+import io
+
+import pytest
+
+from zterm import saves
+from zterm.kernel.decision import Cost, Odds, Option
+from zterm.kernel.views import Area, Mark, Shape, Side
+from zterm.plain import lines, words
+from zterm.plain.watch import Watch
+from zterm.session import Session
+
+
+@pytest.fixture
+def begun(toy):
+    saved = saves.begin("toy", toy.setup("t00"), 3)
+    yield saved
+    saved.close()
+
+
+def typed(saved, *wishes, resumed=False, bots=None):
+    said = []
+    text = "".join(f"{wish}\n" for wish in wishes).encode()
+    assert lines.run(Session(saved, bots, ("one", "two")), io.BytesIO(text), said.append, resumed, Watch()) == 0
+    return said
+
+
+def test_the_position_and_the_options_are_read_out(begun):
+    said = typed(begun)
+    assert said[0] == f"Diggers. Seed 3. Saved as {saves.save_id(begun.path)}."
+    assert said[2:] == [
+        "Turn 1. Phase players.",
+        "One, zone A, no wounds, 0 XP.",
+        "Here: A street: One, Two.",
+        "East, open: B street: empty.",
+        "turn: what does one do?",
+        " 1 d  dig. 1 action. Kills: 1 or more 50 %; no friend is hit; noise 1.",
+        " 2 r  draw. 1 action.",
+        " 3 e  end",
+        " 4 m  move B. 1 action.",
+        " 5 n  nod. 1 action.",
+        f"Saved as {saves.save_id(begun.path)}. Go on with: zterm continue {saves.save_id(begun.path)}",
+    ]
+
+
+@pytest.mark.parametrize("wish", ["4", "m", "M", "move:B", "MOVE:b", "  move:B  "])
+def test_an_option_by_number_letter_or_id(begun, wish):
+    said = typed(begun, wish)
+    assert "Moved happened." in said
+    assert begun.match.state.at["one"] == "B"
+
+
+def test_words_change_nothing(begun):
+    before = begun.match.digest()
+    said = typed(begun, "map", "look c", "look", "look z", "people", "log", "log 0", "log x")
+    said += typed(begun, "hand", "hand two", "hand x", "rule", "rule TOY-1", "help", "save", "?", "", "   ")
+    assert begun.match.digest() == before
+    assert "B street: empty. East closed white door d1 C; West open A." in said
+    assert "Here: C street: empty." in said
+    assert "West, closed white door d1: B street: empty." in said
+    assert "There is no place z; the places are A, B, C." in said
+    assert "Two carries nothing you can see." in said
+    assert "There is nobody called x; there are One, Two." in said
+    assert "Nothing has happened since you sat down." in said
+    assert "Rule TOY-1." in said
+
+
+def test_a_repeated_question_is_told_in_full(begun):
+    said = typed(begun, "nod", "?")
+    assert said.count("Turn 1. Phase players.") == 2
+
+
+@pytest.mark.parametrize("wish", ["9", "0", "99999999999999999999", "½", "fly", "fly:z9", "\x1b[A", "'", "-1"])
+def test_nonsense_gets_an_answer_and_changes_nothing(begun, wish):
+    before = begun.match.digest()
+    said = typed(begun, wish)
+    assert begun.match.digest() == before
+    assert len(said) > len(typed(begun))
+
+
+def test_why_something_does_not_stand(begun):
+    assert "Not now: the door d1 is closed." in typed(begun, "move:C")
+
+
+def test_undo_and_redo(begun):
+    said = typed(begun, "move:B", "undo", "redo", "u", "undo", "dig", "u", "redo")
+    assert said.count("Taken back.") == 2
+    assert "Nothing to undo." in said
+    assert "Nothing to undo: dice fell or something hidden was seen." in said
+    assert "Nothing to redo." in said
+    assert begun.match.state.at["one"] == "A"
+
+
+def test_log_and_hand(begun):
+    said = typed(begun, "draw", "keep", "dig", "log", "log 1", "hand")
+    assert said.count("Dug happened. (TOY-1)") == 2
+    card = begun.match.state.hands["one"][0]
+    assert "One carries:" in said
+    assert f"Slot0: card {card}." in said
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "QUIT"])
+def test_quit(begun, word):
+    said = typed(begun, word, "dig")
+    assert said[-1].startswith("Saved as t00-")
+    assert begun.match.answers == 0
+
+
+def test_the_end_is_said(begun):
+    said = typed(begun, "dig", "dig", *["end"] * 30)
+    assert said[-1] == "The match is over: lost."
+    assert not said[-2].startswith("Saved")
+
+
+def test_resumed_tells_no_old_events(begun):
+    typed(begun, "dig")
+    begun.close()
+    saved = saves.resume()
+    said = typed(saved, resumed=True)
+    saved.close()
+    assert "Dug happened." not in said
+    assert "Resumed as" in said[0]
+
+
+def test_letters_are_unique_and_leave_words_alone():
+    options = [Option(f"o{i}", f"quit usual {i}") for i in range(40)]
+    given = [letter for letter in words.letters(options) if letter]
+    assert len(given) == len(set(given)) == 24
+    assert not set(given) & {"q", "u"}
+    assert words.letters(options)[30] == ""
+
+
+def test_odds_and_costs_in_words():
+    assert words.cost_words(Cost(2, None, 1)) == "2 actions, 1 of them extra"
+    assert words.cost_words(Cost(0, "move")) == "free move"
+    assert words.odds_words(Odds((0.25, 0.5, 0.25), 0.001, 2)) == (
+        "kills: 1 or more 75 %, 2 or more 25 %; a friend is hit 1 %; noise 2"
+    )
+    assert words.odds_words(Odds((1.0,), 0.0, 0)) == "kills: none; no friend is hit; noise 0"
+    assert words.percent(0.9999) == "99 %"
+    assert words.percent(1.0) == "100 %"
+
+
+def test_ways_in_words():
+    """Every kind of side is said once, from both places, clockwise from north."""
+    areas = (Area("a", "street", ((0, 0), (1, 0))), Area("b", "room", ((0, 1),)), Area("c", "yard", ((1, 1),)))
+    sides = (Side(0, 1, "N", "wall"), Side(1, 1, "N", "fence"), Side(1, 1, "W", "gap"), Side(0, 0, "N", "edge"))
+    door = Mark("d1", (0.5, 1.0), "h", "cell_door", "neutral", True, ("a", "b"))
+    ways = words.neighbours(Shape(2, 2, areas, sides, {}), (door,))
+    assert ways["a"] == [("South", "open cell door d1", "b"), ("South", "fence", "c")]
+    assert ways["b"] == [("North", "open cell door d1", "a"), ("East", "doorway", "c")]
+    assert ways["c"] == [("North", "fence", "a"), ("West", "doorway", "b")]
