@@ -277,6 +277,8 @@ def _same(wanted: Any, have: Any, tally: bool = False) -> bool:
     """Equal, with true no number, and zeros of a tally left out on both sides."""
     if tally and isinstance(wanted, dict) and isinstance(have, dict):
         return {k: v for k, v in wanted.items() if v != 0} == {k: v for k, v in have.items() if v != 0}
+    if isinstance(wanted, str) and isinstance(have, dict) and "state" in have:
+        return bool(have["state"] == wanted)
     if isinstance(wanted, list) and isinstance(have, list):
         return len(wanted) == len(have) and all(map(_same, wanted, have))
     return bool(wanted == have) and isinstance(wanted, bool) == isinstance(have, bool)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.targets import Senses, ways
@@ -52,11 +53,25 @@ def act(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[Groups]:
         else:
             moving[zone] = dict(group)
     if moving:
+        before = len(t.trail)
         marches = yield from move(t, moving, Senses(t, lure) if after else senses)
         for march in marches:
             there = after.setdefault(march.to, {})
             there[march.kind] = there.get(march.kind, 0) + march.count
+        own = sum(1 for march in marches if march.start != march.to)
+        _follow(after, t.trail[before + own :])
     return after
+
+
+def _follow(groups: Groups, trail: list[March]) -> None:
+    """Keep track of groups that extra activations in between have moved on."""
+    for march in trail:
+        here = groups.get(march.start, {})
+        count = min(march.count, here.get(march.kind, 0))
+        if count:
+            here[march.kind] -= count
+            there = groups.setdefault(march.to, {})
+            there[march.kind] = there.get(march.kind, 0) + count
 
 
 def attack(t: Play, zone: str, group: dict[str, int], victims: list[Survivor]) -> Flow[None]:
@@ -87,7 +102,7 @@ def move(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
             else:
                 short += yield from split(t, zone, kind, count, paths, marches)
     _carry_out(t, marches)
-    for kind in dict.fromkeys(short):
+    for kind in short:
         yield from extra(t, kind, "shortage", "ZB-209")
     return done + marches
 
@@ -96,6 +111,7 @@ def _carry_out(t: Play, marches: list[March]) -> None:
     """Take all groups off their zones, then put them down: moves are simultaneous (ZB-216)."""
     zombies = t.state.zombies
     going = [march for march in marches if march.start != march.to]
+    t.trail += going
     for march in going:
         here = zombies[march.start]
         here[march.kind] -= march.count
@@ -145,24 +161,16 @@ def _lead(t: Play, senses: Senses, zone: str, kind: str, count: int) -> Flow[lis
     """Lead Abominations, which never split: the group chooses the way (ZB-208); berserkers go two zones (ZB-121)."""
     marches = []
     for _ in range(count):
-        to = yield from _step(t, senses, zone, kind)
-        if to != zone and kind.startswith("berserker") and not senses.victims(to):
-            to = yield from _step(t, senses, to, kind)
-        marches.append(March(kind, zone, to, 1))
+        here = zone
+        for _ in range(_stride(kind)):
+            if here != zone and senses.victims(here):
+                break
+            to = yield from _choose_way(t, senses, here, kind)
+            if t.lay.barred(here, to):
+                break
+            here = to
+        marches.append(March(kind, zone, here, 1))
     return marches
-
-
-def _step(t: Play, senses: Senses, zone: str, kind: str) -> Flow[str]:
-    """Choose one step of an Abomination; it stays where its way is barred."""
-    paths = ways(t, senses, zone)
-    if not paths:
-        return zone
-    to = paths[0]
-    if len(paths) > 1:
-        about = {"zone": zone, "zombie": kind}
-        answer = yield decide("route", EVERYBODY, [f"route:{z}" for z in paths], "ZB-208", about=about)
-        to = answer.split(":", 1)[1]
-    return zone if t.lay.barred(zone, to) else to
 
 
 def _tear_fences(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
@@ -170,41 +178,77 @@ def _tear_fences(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
     done: list[March] = []
     for zone, group in groups.items():
         for kind in [k for k in group if k.endswith("abomination")]:
-            fences = {z: t.lay.barred(zone, z) for z in ways(t, senses, zone)}
-            if not any(way is not None and way.by == "fence" for way in fences.values()):
-                continue
-            for _ in range(group.pop(kind)):
-                done.append((yield from _go_through(t, senses, zone, kind)))
+            if _meets_fence(t, senses, zone, _stride(kind)):
+                for _ in range(group.pop(kind)):
+                    done.append((yield from _go_through(t, senses.lure, zone, kind)))
     return done
 
 
-def _go_through(t: Play, senses: Senses, zone: str, kind: str) -> Flow[March]:
-    paths = ways(t, senses, zone)
-    to = paths[0]
-    if len(paths) > 1:
-        about = {"zone": zone, "zombie": kind}
-        answer = yield decide("route", EVERYBODY, [f"route:{z}" for z in paths], "ZB-208", about=about)
-        to = answer.split(":", 1)[1]
+def _stride(kind: str) -> int:
+    """Zones that an Abomination goes in one action (ZB-121)."""
+    return 2 if kind.startswith("berserker") else 1
+
+
+def _fence(t: Play, zone: str, to: str) -> Way | None:
     way = t.lay.barred(zone, to)
-    if way is not None and way.by == "fence":
-        t.state.ways |= 1 << way.bit
-        t.emit(ev.FenceTorn("ZB-325", zone, to))
-    elif way is not None:
-        to = zone
-    if to != zone and kind.startswith("berserker") and not senses.victims(to):
-        to = yield from _step(t, Senses(t, senses.lure), to, kind)
-    march = March(kind, zone, to, 1)
+    return way if way is not None and way.by == "fence" else None
+
+
+def _meets_fence(t: Play, senses: Senses, zone: str, stride: int) -> bool:
+    for to in ways(t, senses, zone):
+        if _fence(t, zone, to) is not None:
+            return True
+        goes_on = stride > 1 and not t.lay.barred(zone, to) and not senses.victims(to)
+        if goes_on and _meets_fence(t, senses, to, stride - 1):
+            return True
+    return False
+
+
+def _go_through(t: Play, lure: Survivor | None, start: str, kind: str) -> Flow[March]:
+    """Take an Abomination along its way, tearing each fence it comes to."""
+    here = start
+    for _ in range(_stride(kind)):
+        senses = Senses(t, lure)
+        if here != start and senses.victims(here):
+            break
+        to = yield from _choose_way(t, senses, here, kind)
+        fence = _fence(t, here, to)
+        if fence is not None:
+            t.state.ways |= 1 << fence.bit
+            t.emit(ev.FenceTorn("ZB-325", here, to))
+        if t.lay.barred(here, to):
+            break
+        here = to
+    march = March(kind, start, here, 1)
     _carry_out(t, [march])
     return march
+
+
+def _choose_way(t: Play, senses: Senses, zone: str, kind: str) -> Flow[str]:
+    """Let the group choose an Abomination's next zone (ZB-208); without a way it stays."""
+    paths = ways(t, senses, zone)
+    if len(paths) < 2:
+        return paths[0] if paths else zone
+    about = {"zone": zone, "zombie": kind}
+    answer = yield decide("route", EVERYBODY, [f"route:{z}" for z in paths], "ZB-208", about=about)
+    return answer.split(":", 1)[1]
 
 
 def activate(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[None]:
     """A whole activation of some groups: one action, then the second one of those that have two (ZB-193)."""
     after = yield from act(t, groups, lure)
-    second = {z: {k: n for k, n in group.items() if t.box.kinds[k].actions > 1} for z, group in after.items()}
-    second = {z: group for z, group in second.items() if group}
+    runners = [k for k in dict.fromkeys(k for group in groups.values() for k in group) if t.box.kinds[k].actions > 1]
+    second = gather(t, runners)
+    if lure is not None:
+        second = _still_there(second, after)
     if second:
         yield from act(t, second, lure)
+
+
+def _still_there(here: Groups, groups: Groups) -> Groups:
+    """Reduce what stands on the board to the zombies of some groups."""
+    both = {z: {k: min(n, groups[z].get(k, 0)) for k, n in kinds.items()} for z, kinds in here.items() if z in groups}
+    return {z: left for z, kinds in both.items() if (left := {k: n for k, n in kinds.items() if n})}
 
 
 def extra(t: Play, kind: str, why: str, rule: str) -> Flow[None]:

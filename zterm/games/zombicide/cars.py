@@ -89,7 +89,7 @@ def do_drive(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 
 
 def run_over(t: Play, who: Survivor, car: Car, zone: str) -> Flow[None]:
-    """Roll one die for each figure in a zone but the car's own people; 4 and more hit for 1 damage (ZB-269 … ZB-272)."""
+    """Roll a die for each figure in a zone but the car's own people; 4 and more hit for 1 damage (ZB-269 … ZB-272)."""
     if car.kind == "hippiemobile":
         return
     aboard = frozenset(name for name in car.seats if name is not None)

@@ -99,22 +99,27 @@ def do_attack(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 
 
 def strike(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[None]:
-    """Attack with a weapon without paying; one noise token for the whole action (ZB-074)."""
-    attack = weapon.attack
+    """Attack with a weapon without paying; one noise token for the whole action where it was done (ZB-073, ZB-074)."""
+    attack, place = weapon.attack, who.zone
     if "rotten" in who.marks:
         who.marks.remove("rotten")
-    if attack.noise and not quiet(who):
-        add_noise(t, who.zone, "ZB-072")
     if attack.reload:
         who.empty = sorted({*who.empty, *weapon.slots})
     if attack.everything:
         discard(t, who, weapon.slots[0], "ZB-085")
         yield from kill_everything(t, who, zones[0])
-        return
-    split = len(zones) > 1
+    else:
+        yield from _shoot_zones(t, who, weapon, zones)
+    if attack.noise and not quiet(who):
+        add_noise(t, place, "ZB-072")
+
+
+def _shoot_zones(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[None]:
+    """Roll for each zone attacked and deal the hits; with two zones each weapon of the pair has its own (ZB-417)."""
+    attack = weapon.attack
     for i, zone in enumerate(zones):
-        slots = (weapon.slots[i],) if split else weapon.slots
-        hits = yield from roll_attack(t, who, Weapon(attack, slots, attack.id if split else weapon.id), zone)
+        part = weapon if len(zones) == 1 else Weapon(attack, (weapon.slots[i],), attack.id)
+        hits = yield from roll_attack(t, who, part, zone)
         if not hits:
             continue
         if not attack.ranged or attack.chooses or chooses_targets(who, zone):

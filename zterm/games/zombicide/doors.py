@@ -65,15 +65,18 @@ def do_open(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
         who.used.append("break_in")
     else:
         pay(who, "open")
+    noisy = False
     if not breaks_in:
         tool = args[1] if len(args) > 1 else fitting(t, who, door)[0]
-        if t.items[tool].door_noise and not quiet(who):
-            add_noise(t, who.zone, "ZB-144")
-    yield from open_doors(t, [door], who.name)
+        noisy = t.items[tool].door_noise and not quiet(who)
+    yield from open_doors(t, [door], who.name, noise=who.zone if noisy else "")
 
 
-def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144") -> Flow[None]:
-    """Open doors together, then populate what they open for the first time (ZB-148, ZB-317, ZB-321)."""
+def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144", noise: str = "") -> Flow[None]:
+    """Open doors together, then populate what they open for the first time (ZB-148, ZB-317, ZB-321).
+
+    ``noise`` is the zone that a noisy tool makes noise in.
+    """
     doors = [door for door in doors if not is_open(t, door)]
     if not doors:
         return
@@ -83,6 +86,8 @@ def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144") -> Flow
     for door in doors:
         t.state.ways |= 1 << door.bit
         t.emit(ev.DoorOpened(rule, door.id, by))
+    if noise:
+        add_noise(t, noise, "ZB-144")
     fresh = _reachable(t) - reached
     zones = {*behind, *fresh} - set(t.state.populated)
     yield from populate(t, [z for z in t.board.zones if z in zones and spawns_inside(t, z)])

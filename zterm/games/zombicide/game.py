@@ -12,7 +12,7 @@ from zterm.content.loader import Node
 from zterm.content.paths import loose_missions, mission_files, packs
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
-from zterm.games.zombicide.content import Box, Mission, check_mission, check_pack, load_box, load_mission
+from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
 from zterm.games.zombicide.given import position
 from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
 from zterm.kernel.match import Match
@@ -133,10 +133,7 @@ def mission_named(name: str, node: Node, problems: list[Problem]) -> Mission | N
 
 def check(path: Path) -> None:
     """Check a content file: a pack's folder or manifest, or a mission; raises ContentError."""
-    if path.is_dir() or path.name == "pack.yaml":
-        problems = check_pack(path if path.is_dir() else path.parent)
-    else:
-        problems = check_mission(path, None)
+    problems = check_path(path)
     if problems:
         raise ContentError(problems)
 

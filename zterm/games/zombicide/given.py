@@ -14,7 +14,7 @@ from zterm.games.zombicide.content import Box, Mission, mission_from_inline
 from zterm.games.zombicide.experience import level_at
 from zterm.games.zombicide.inventory import CARRIED, capacity
 from zterm.games.zombicide.rules import Zombicide
-from zterm.games.zombicide.state import HANDS, WOUNDED, State, Survivor
+from zterm.games.zombicide.state import HANDS, WOUNDED, Car, State, Survivor
 from zterm.kernel.chance import Chance, seeded
 
 PHASES = ("players", "zombies", "spawn", "end")
@@ -124,6 +124,10 @@ class _Builder:
         s.turn, s.phase, s.active = data["turn"], data["phase"], data["active"]
         s.first_player = data["first_player"] or data["players"][0]
         s.equipment, s.zombie_deck = setup.equipment_deck(self.box), list(self.box.zombie_cards)
+        for name, node in self.items("cars"):
+            if name not in s.cars and not self.mission.inline:
+                zone = str(_plain(node, "zone", ""))
+                s.cars[name] = Car(str(_plain(node, "kind", "police")), self.zone(zone, "cars", name), [None] * 4)
         for name, entry in data["survivors"].items():
             self.survivor(name, entry)
         self.zombies()
@@ -168,9 +172,9 @@ class _Builder:
         who.marks, used = list(entry["marks"]), list(entry["used"])
         self.load(who, entry, way)
         s.survivors[name] = who
-        if s.active == name:
+        if not who.done:
             refresh(who)
-            who.searched, who.used = entry["searched"], used
+        who.searched, who.used = entry["searched"], used
         if entry["actions"] is not None:
             who.actions = entry["actions"]
         if entry["free"] is not None:
@@ -336,6 +340,9 @@ class _Builder:
             if player in order:
                 order = order[order.index(player) :]
         s.to_play = [p for p in order if any(w.player == p and w.playing and not w.done for w in s.survivors.values())]
+        able = [w.name for w in s.survivors.values() if w.playing and not w.done]
+        if len(able) == 1 and not s.active:
+            s.active = able[0]
         if not s.to_play and not s.active:
             self.problems.append(self.node.problem("nobody can act", "a survivor who has not had his turn"))
 

@@ -170,6 +170,18 @@ def rearrange(t: Play, who: Survivor, rule: str) -> Flow[None]:
         change(t, who, answer)
 
 
+def build(t: Play, who: Survivor, name: str) -> Flow[None]:
+    """Combine cards in one's turn; the new weapon may be taken in hand at once (ZB-081)."""
+    combine(t, who, name)
+    slot = who.slots.index(name)
+    if slot >= HANDS:
+        hands = [f"swap:{SLOT_NAMES[hand]}:{SLOT_NAMES[slot]}" for hand in range(HANDS)]
+        answer = yield decide("rearrange", who.player, [*hands, "done"], "ZB-081", who.name)
+        if answer != "done":
+            change(t, who, answer)
+            yield decide("rearrange", who.player, ["done"], "ZB-081", who.name, always=True)
+
+
 def change(t: Play, who: Survivor, answer: str) -> None:
     """Carry out a swap, drop or combination."""
     verb, *args = answer.split(":")

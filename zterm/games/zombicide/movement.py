@@ -19,7 +19,7 @@ def paths(t: Play, who: Survivor) -> list[str]:
     """List the ways one Move action can go, as "z4" or "z4:z5"; zombies end a movement (ZB-131)."""
     lay, zombies = t.lay, t.state.zombies
     found = list(lay.steps[who.zone])
-    reach = zones_per_move(who) if len(who.skills) > 1 else 1
+    reach = zones_per_move(who)
     heads: list[tuple[str, tuple[str, ...]]] = [(step, (who.zone, step)) for step in found] if reach > 1 else []
     for _ in range(reach - 1):
         longer = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.state import LEVELS, State, Survivor
@@ -25,8 +25,9 @@ Wire = Callable[["Play", "Survivor", str], Flow[None]]
 class Content:
     """What a match is played with: the box, one mission, and look-ups made from them once.
 
-    ``fire`` runs the mission's rules for a trigger, ``link`` the turns of survivors with a Zombie
-    link, ``check_win`` ends a match that is won, ``wire`` works a button of a board drawn inline; ``needs_all`` says that a step wants every starting survivor.
+    Hooks: ``fire`` runs the mission's rules for a trigger, ``link`` the turns of survivors with a Zombie link,
+    ``check_win`` ends a match that is won, ``wire`` works a button of a board drawn inline. ``needs_all`` says
+    that a step wants every starting survivor.
     """
 
     __slots__ = ("attacks", "box", "check_win", "fire", "link", "mission", "needs_all", "recipes", "wire")
@@ -64,6 +65,7 @@ class Play:
         "recipes",
         "state",
         "table",
+        "trail",
     )
 
     def __init__(self, table: Table[State], content: Content) -> None:
@@ -72,6 +74,7 @@ class Play:
         self.chance = table.chance
         self.content = content
         self.chain: list[str] = []
+        self.trail: list[Any] = []
         self.box = content.box
         self.items = content.box.items
         self.attacks = content.attacks

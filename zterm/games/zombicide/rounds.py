@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.actions import refresh
 from zterm.games.zombicide.activation import zombies_step
 from zterm.games.zombicide.mission import check_win
 from zterm.games.zombicide.play import Play
@@ -34,10 +35,31 @@ def step(t: Play) -> Flow[None]:
 def choose_first_player(t: Play) -> Flow[None]:
     """The group chooses the first player (ZB-038), and the first round begins."""
     s = t.state
+    groups = [e.args["groups"] for rule in t.mission.rules for e in rule.effects if e.name == "split_start"]
+    if groups and s.stage == 0:
+        yield from split_start(t, groups[0])
+        s.stage = 1
+        return
     answer = yield decide("first_player", EVERYBODY, [f"first:{p}" for p in s.players], "ZB-038", rest=True)
     s.first_player = answer.split(":", 1)[1]
     t.emit(ev.FirstPlayer("ZB-038", s.first_player))
     yield from begin_round(t)
+
+
+def split_start(t: Play, groups: int) -> Flow[None]:
+    """Where a mission has several starting zones the group spreads the survivors, as equal as can be (ZB-422)."""
+    people, zones = list(t.state.survivors.values()), list(t.mission.start)[:groups]
+    most, large = -(-len(people) // len(zones)), len(people) % len(zones) or len(zones)
+    for who in people:
+        sizes = {z: sum(1 for p in people if p.zone == z and p.marks) for z in zones}
+        full = sum(1 for n in sizes.values() if n == most)
+        able = [z for z in zones if sizes[z] < most - 1 or (sizes[z] < most and full < large)]
+        options = [f"start:{who.name}:{z}" for z in able]
+        answer = yield decide("split_start", EVERYBODY, options, "ZB-422", who.name)
+        who.zone = answer.rsplit(":", 1)[1]
+        who.marks = ["placed"]
+    for who in people:
+        who.marks = []
 
 
 def begin_round(t: Play) -> Flow[None]:
@@ -50,6 +72,7 @@ def begin_round(t: Play) -> Flow[None]:
     s.to_play = s.players[first:] + s.players[:first]
     for who in s.survivors.values():
         who.done = False
+        refresh(who)
     next_player(t)
 
 

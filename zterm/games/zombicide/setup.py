@@ -24,10 +24,10 @@ def begin(content: Content, recipe: dict[str, Any], chance: Chance) -> State:
     seats = seating(recipe["players"], recipe["survivors"])
     for name in recipe["survivors"]:
         state.survivors[name] = new_survivor(content, name, seats[name], recipe["options"])
+    deal(content.box, state, chance)
     take_out_starters(content.box, state)
     chance.shuffle(state.equipment)
     chance.shuffle(state.zombie_deck)
-    deal(content.box, state, chance)
     run_setup_rules(content, state, chance)
     state.populated = populated_at_start(content.mission)
     return state
@@ -102,11 +102,7 @@ def deal(box: Box, state: State, chance: Chance) -> None:
         cards.append(state.aside[box.filler].pop())
     chance.shuffle(cards)
     for who, card in zip(state.survivors.values(), cards, strict=True):
-        held = who.slots[0]
-        if held is None:
-            who.slots[0] = card
-        else:
-            put(who, card)
+        put(who, card)
 
 
 def run_setup_rules(content: Content, state: State, chance: Chance) -> None:

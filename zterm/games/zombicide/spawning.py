@@ -93,6 +93,8 @@ def spawn_step(t: Play) -> Flow[None]:
     """Draw one card for the next active spawn zone, clockwise from the same one each round (ZB-217, ZB-218)."""
     s = t.state
     names = list(s.spawns)
+    if s.stage == 0:
+        t.emit(ev.PhaseBegan("ZB-180", "spawn", s.turn))
     while s.stage < len(names):
         spawn = s.spawns[names[s.stage]]
         s.stage += 1

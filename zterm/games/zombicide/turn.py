@@ -11,7 +11,7 @@ from zterm.games.zombicide.actions import affords, refresh
 from zterm.games.zombicide.cars import do_drive, do_enter, do_leave, offer_drives, offer_seats
 from zterm.games.zombicide.combat import do_attack, do_reload, offer_attacks, offer_reload
 from zterm.games.zombicide.doors import do_open, offer_doors
-from zterm.games.zombicide.inventory import change, do_inventory, drops, offer_inventory, recipes
+from zterm.games.zombicide.inventory import build, change, do_inventory, drops, offer_inventory, recipes
 from zterm.games.zombicide.mission import check_win, do_custom, offer_custom
 from zterm.games.zombicide.movement import do_move, offer_moves, walk
 from zterm.games.zombicide.objectives import do_noise, do_press, do_take, offer_objectives
@@ -113,8 +113,10 @@ def play_on(t: Play, who: Survivor, rest: bool) -> Flow[bool]:
         yield from end_turn(t, who)
         return False
     verb, *args = answer.split(":")
-    if verb in ("drop", "combine"):
+    if verb == "drop":
         change(t, who, answer)
+    elif verb == "combine":
+        yield from build(t, who, args[0])
     else:
         yield from ACTIONS[verb].do(t, who, args)
     check_win(t)
