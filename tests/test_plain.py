@@ -108,7 +108,7 @@ def test_quit(begun, word):
 
 
 def test_the_end_is_said(begun):
-    said = typed(begun, "dig", "dig", *["end"] * 30)
+    said = typed(begun, *["end", "blame:one"] * 30)
     assert said[-1] == "The match is over: lost."
     assert not said[-2].startswith("Saved")
 

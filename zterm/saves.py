@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from zterm.content.loader import node_of
+from zterm.content.schema import Entry
 from zterm.games.registry import InputError, game, given_of
 from zterm.kernel.journal import FORMAT, SUFFIX, Header, Saved, SaveError, create, lock, read
 from zterm.kernel.journal import resume as _resume
@@ -151,9 +152,9 @@ def begin(name: str, setup: Mapping[str, Any], seed: int, seats: Mapping[str, st
     return _kept(Match.start(rules, seed), name, dict(setup), seed, seats)
 
 
-def begin_at(name: str, given: Mapping[str, Any], seed: int, seats: Mapping[str, str] | None = None) -> Saved[Any]:
-    """Start a match from a scenario's *given*; raises ContentError, SaveError."""
-    rules, state, chance = game(name).position(given_of(node_of(dict(given))), seed)
+def begin_at(name: str, given: Entry, seed: int, seats: Mapping[str, str] | None = None) -> Saved[Any]:
+    """Start a match from a scenario's *given* (``registry.given_of``); raises ContentError, SaveError."""
+    rules, state, chance = game(name).position(given, seed)
     return _kept(Match(rules, state, chance), name, {"position": dict(given)}, seed, seats)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from zterm.content.loader import Node, read
+from zterm.content.paths import MANIFEST, mission_files
 from zterm.content.problems import ContentError, Problem
 from zterm.games.registry import GAMES, InputError, game
 from zterm.games.scenario import Malformed, Scenario, files, is_scenario, load
@@ -32,27 +33,41 @@ def _found(paths: list[str]) -> Iterator[Path]:
 
 def check(args: argparse.Namespace) -> int:
     """Validate content files of any kind; exit status 1 if anything is wrong."""
-    wrong = 0
     said: set[Problem] = set()
+    packs: set[Path] = set()
     for file in _found(args.paths):
         try:
-            problems = list(mistakes(file))
+            problems = list(mistakes(file, packs))
         except ContentError as fault:
             problems = list(fault.problems)
         for problem in problems:
             if problem not in said:
                 said.add(problem)
-                print(problem)
-        wrong += bool(problems)
-    return 1 if wrong else 0
+                print(problem, flush=True)
+    return 1 if said else 0
 
 
-def mistakes(file: Path) -> Iterator[Problem]:
-    """The mistakes of one file; may raise ContentError with more."""
+def mistakes(file: Path, packs: set[Path]) -> Iterator[Problem]:
+    """The mistakes of one file; may raise ContentError with more.
+
+    A part of a box is checked with its whole pack, and once only: ``packs`` are the ones done.
+    """
     root = read(file)
-    if not is_scenario(root):
+    if file.parent.name == "themes" or root.get("colours") or root.get("grounds"):
+        from zterm.ui.themes import parse
+
+        parse(root)
+    elif is_scenario(root):
+        yield from _positions(file)
+    elif (file.parent / MANIFEST).is_file() and file not in mission_files(file.parent):
+        if file.parent.resolve() not in packs:
+            packs.add(file.parent.resolve())
+            game(_game_of(file, root)).check(file.parent)
+    else:
         game(_game_of(file, root)).check(file)
-        return
+
+
+def _positions(file: Path) -> Iterator[Problem]:
     for scenario in load(file):
         if isinstance(scenario, Malformed):
             yield from scenario.problems
@@ -67,7 +82,7 @@ def mistakes(file: Path) -> Iterator[Problem]:
 
 def _game_of(file: Path, root: Node) -> str:
     """The game a content file belongs to: its own ``game``, or that of the pack it lies in."""
-    pack = file.parent / "pack.yaml"
+    pack = file.parent / MANIFEST
     named = root.get("game")
     if named is None and pack.is_file() and pack != file:
         named = read(pack).get("game")

@@ -56,7 +56,7 @@ def interval(won: int, games: int) -> tuple[float, float]:
     rate, z = won / games, Z95
     middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
     wide = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return max(0.0, middle - wide), min(1.0, middle + wide)
+    return (middle - wide if won else 0.0), (middle + wide if won < games else 1.0)
 
 
 def simulate(args: argparse.Namespace) -> int:
