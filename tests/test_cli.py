@@ -204,17 +204,19 @@ def test_bots_play_whole_matches_and_keep_their_seats():
 
 def test_play_a_scenario_file(tmp_path):
     path = tmp_path / "mine.yaml"
-    path.write_text("id: mine\ngame: toy\ngiven: {at: {one: B}, points: {two: 3}, seed: 8}\n")
-    done = process("play", path, "--json", text='{"choose":"open:d1"}\n')
+    path.write_text("id: mine\ngame: toy\ngiven: {at: {one: B}, points: {two: 3}, seed: 8, dice: [1, 1, 1]}\n")
+    text = "".join(f'{{"choose":"{option}"}}\n' for option in ("open:d1", "dig", "dig"))
+    done = process("play", path, "--json", text=text)
+    assert "error" not in done.stdout
     assert json.loads(done.stdout.splitlines()[0])["seed"] == 8
     again = process("continue", "--json", text='{"get":"state"}\n')
     state = json.loads(again.stdout.splitlines()[2])
-    assert state["points"] == {"one": 0, "two": 3}
+    assert state["points"]["two"] == 3
     assert state["doors"] == {"d1": "open"}
     path.write_text("id: mine\ngame: toy\ngiven: {at: {one: B}, sun: 3}\n")
     done = process("play", path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert f"{path}:3:24: unknown key sun" in done.stderr
+    assert f"{path}:3:23: unknown key sun" in done.stderr
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])

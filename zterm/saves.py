@@ -153,8 +153,12 @@ def begin(name: str, setup: Mapping[str, Any], seed: int, seats: Mapping[str, st
 
 
 def begin_at(name: str, given: Entry, seed: int, seats: Mapping[str, str] | None = None) -> Saved[Any]:
-    """Start a match from a scenario's *given* (``registry.given_of``); raises ContentError, SaveError."""
+    """Start a match from a scenario's *given* (``registry.given_of``); raises ContentError, SaveError.
+
+    Dice that were given are rolled first, and the ones after them are random.
+    """
     rules, state, chance = game(name).position(given, seed)
+    chance.strict = False
     return _kept(Match(rules, state, chance), name, {"position": dict(given)}, seed, seats)
 
 

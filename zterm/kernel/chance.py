@@ -22,12 +22,14 @@ class OutOfDice(Exception):
 class Chance(Struct):
     """A generator: ``state`` (one 64-bit word), ``draws`` made so far, and optionally loaded dice.
 
-    ``loaded`` dice (scenarios) are taken first to last; with None the dice are random.
+    ``loaded`` dice (scenarios) are taken first to last; with None the dice are random. When they run out, a
+    ``strict`` generator refuses to roll and another goes on at random.
     """
 
     state: int
     draws: int = 0
     loaded: list[int] | None = None
+    strict: bool = True
 
     def word(self) -> int:
         """Draw 64 random bits."""
@@ -49,6 +51,10 @@ class Chance(Struct):
         """Roll ``count`` dice; raises OutOfDice when loaded dice do not suffice."""
         if self.loaded is None:
             return [1 + self.below(sides) for _ in range(count)]
+        if len(self.loaded) < count and not self.strict:
+            faces, self.loaded = self.loaded, None
+            self.draws += len(faces)
+            return faces + self.dice(count - len(faces), sides)
         if len(self.loaded) < count:
             raise OutOfDice(f"{count} dice are rolled and only {len(self.loaded)} were given")
         faces = self.loaded[:count]
