@@ -83,7 +83,8 @@ MISTAKES = [
     (["play", "toys/t00"], "there is no game 'toys'; did you mean toy?"),
     (["play", "toy/zzz"], "there is no mission 'zzz'; there are: t00"),
     (["play", "nowhere.yaml"], "there is no file 'nowhere.yaml'"),
-    (["play", "t00", "--seed", "-1"], "seed"),
+    (["play", "t00", "--seed", "-1"], "the seed is a whole number from 0 to 9223372036854775807, not '-1'"),
+    (["play", "t00", "--seed"], "argument --seed: expected one argument"),
     (["play", "t00", "--seed=-1"], "the seed is a whole number from 0 to 9223372036854775807, not '-1'"),
     (["play", "t00", "--seed", "9223372036854775808"], "the seed is a whole number"),
     (["play", "t00", "--seed", "9" * 5000], "the seed is a whole number"),
@@ -425,6 +426,26 @@ def test_simulate(zterm):
     same = ("won", "turns", "decisions", "endings")
     assert {key: again[key] for key in same} == {key: report[key] for key in same}
     assert "won" in zterm("simulate", "t00", "--games", "3")[1]
+
+
+def test_bench(zterm):
+    report = json.loads(zterm("bench", "--json")[1])
+    assert report["mission"] == "t00"
+    assert all(value > 0 for key, value in report.items() if key.endswith(("_ms", "_s", "_bytes")))
+    assert "load_ms" in zterm("bench")[1]
+
+
+def test_only_saves_are_deleted(zterm, tmp_path):
+    path = tmp_path / "precious.zterm"
+    path.write_text("mine")
+    status, _, err = zterm("saves", "delete", path)
+    assert status == 2
+    assert "only saves in" in err
+    assert path.read_text() == "mine"
+
+
+def test_language_before_or_after_the_command(zterm):
+    assert zterm("--lang", "EN", "games")[0] == zterm("games", "--lang", "en")[0] == 0
 
 
 def test_intervals():

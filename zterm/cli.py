@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 
 from zterm.commands import complain
@@ -34,7 +34,7 @@ def run(argv: Sequence[str]) -> int:
 
 def _run(argv: list[str]) -> int:
     _known(argv)
-    args = parser().parse_args(argv)
+    args = parser().parse_args(list(_joined(argv)))
     if "lang" in args:
         _language(args.lang)
     if args.version:
@@ -64,6 +64,17 @@ _MODULES = {
     "bench": "measuring",
 }
 _FUNCTIONS = {"continue": "go_on"}
+
+
+def _joined(argv: list[str]) -> Iterator[str]:
+    """Take ``--seed -1`` for ``--seed=-1``, so that the number itself is refused and not the form."""
+    words = iter(argv)
+    for word in words:
+        if word in ("--seed", "--players", "--games", "--jobs"):
+            value = next(words, None)
+            yield word if value is None else f"{word}={value}"
+        else:
+            yield word
 
 
 def _known(argv: list[str]) -> None:

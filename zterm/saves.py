@@ -5,6 +5,7 @@ A save is one file ``<id>.zterm`` in the ``saves`` folder of the user's data fol
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Mapping
@@ -133,9 +134,9 @@ def find(name: str | None) -> Path:
 
 def delete(name: str) -> str:
     """Delete a save by its id and return the id; raises SaveError when it is missing or being played."""
-    import os
-
     path = find(name)
+    if path.parent.resolve() != folder().resolve():
+        raise SaveError(f"{path}: only saves in {folder()} are deleted; name one by its id")
     file = lock(path)
     try:
         path.unlink()

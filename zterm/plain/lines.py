@@ -242,7 +242,8 @@ class Reader:
         for entry in found[:RULES_SHOWN]:
             self.say(f"{entry.id}, page {entry.page}: {entry.text} {entry.settled}".rstrip())
         if not found:
-            self.say(f"No rule says {wanted}.")
+            own = wanted == (self.log[-1][1] if self.log else "") and ":" in wanted
+            self.say(f"{wanted} is a rule of this mission." if own else f"No rule says {wanted}.")
         elif len(found) > RULES_SHOWN:
             self.say(f"And {len(found) - RULES_SHOWN} more: {', '.join(e.id for e in found[RULES_SHOWN:][:30])}.")
 

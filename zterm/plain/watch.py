@@ -20,7 +20,7 @@ class Stopped(Exception):
 class Watch:
     """While it is entered, SIGINT, SIGTERM and SIGHUP end the match as soon as nothing is half done.
 
-    A signal that was ignored at the start (``nohup``) stays ignored. A second SIGINT ends at once.
+    A signal that was ignored at the start (``nohup``) stays ignored. A second signal ends at once.
     """
 
     SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -41,10 +41,8 @@ class Watch:
             signal.signal(signum, handler)
 
     def _caught(self, signum: int, frame: FrameType | None) -> None:
-        if self._waiting:
+        if self._waiting or self.pending:
             raise Stopped(signum)
-        if self.pending and signum == signal.SIGINT:
-            raise KeyboardInterrupt
         self.pending = signum
 
     def line(self, source: BinaryIO) -> bytes:
