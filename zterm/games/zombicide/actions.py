@@ -28,6 +28,7 @@ def refresh(who: Survivor) -> None:
             who.free[kind] = who.free.get(kind, 0) + 1
     who.searched = False
     who.used = []
+    who.deeds = []
 
 
 def price(who: Survivor, kind: str, extra: int = 0) -> Cost | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import pay
 from zterm.games.zombicide.hits import by_priority, friends_in
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, lose_mark
 from zterm.games.zombicide.state import Car, Survivor
 from zterm.games.zombicide.wounds import leave_seat
 from zterm.kernel.decision import Flow
@@ -74,8 +74,8 @@ def do_drive(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
     pay(who, "drive")
     car = t.state.cars[args[0]]
     path = [car.zone, *args[1:]]
-    if "rotten" in who.marks:
-        who.marks.remove("rotten")
+    lose_mark(who, "rotten")
+    who.deeds.append("drive")
     yield from run_over(t, who, car, path[0])
     for zone in path[1:]:
         if not who.playing:

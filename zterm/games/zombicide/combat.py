@@ -11,7 +11,7 @@ from zterm.games.zombicide.actions import affords, pay
 from zterm.games.zombicide.content import Attack
 from zterm.games.zombicide.hits import allot_freely, allot_ranged, kill_everything
 from zterm.games.zombicide.inventory import discard, in_use
-from zterm.games.zombicide.play import Play, add_noise, quiet
+from zterm.games.zombicide.play import Play, lose_mark, make_noise
 from zterm.games.zombicide.skills import MELEE, RANGED, has, skill
 from zterm.games.zombicide.state import WOUNDED, Survivor
 from zterm.kernel.decision import Flow, decide
@@ -101,8 +101,8 @@ def do_attack(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 def strike(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[None]:
     """Attack with a weapon without paying; one noise token for the whole action where it was done (ZB-073, ZB-074)."""
     attack, place = weapon.attack, who.zone
-    if "rotten" in who.marks:
-        who.marks.remove("rotten")
+    lose_mark(who, "rotten")
+    who.deeds.append("combat")
     if attack.reload:
         who.empty = sorted({*who.empty, *weapon.slots})
     if attack.everything:
@@ -110,8 +110,8 @@ def strike(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[Non
         yield from kill_everything(t, who, zones[0])
     else:
         yield from _shoot_zones(t, who, weapon, zones)
-    if attack.noise and not quiet(who):
-        add_noise(t, place, "ZB-072")
+    if attack.noise:
+        make_noise(t, who, place, "ZB-072")
 
 
 def _shoot_zones(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[None]:

@@ -6,7 +6,7 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import affords, pay
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.inventory import in_use
-from zterm.games.zombicide.play import Play, add_noise, quiet
+from zterm.games.zombicide.play import Play, make_noise
 from zterm.games.zombicide.spawning import NEVER_SPAWNS, draw_card, resolve_card
 from zterm.games.zombicide.state import Survivor
 from zterm.kernel.decision import EVERYBODY, Flow, decide
@@ -68,14 +68,14 @@ def do_open(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
     noisy = False
     if not breaks_in:
         tool = args[1] if len(args) > 1 else fitting(t, who, door)[0]
-        noisy = t.items[tool].door_noise and not quiet(who)
-    yield from open_doors(t, [door], who.name, noise=who.zone if noisy else "")
+        noisy = t.items[tool].door_noise
+    yield from open_doors(t, [door], who.name, noisy=who if noisy else None)
 
 
-def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144", noise: str = "") -> Flow[None]:
+def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144", noisy: Survivor | None = None) -> Flow[None]:
     """Open doors together, then populate what they open for the first time (ZB-148, ZB-317, ZB-321).
 
-    ``noise`` is the zone that a noisy tool makes noise in.
+    ``noisy`` is who opened them with a noisy tool.
     """
     doors = [door for door in doors if not is_open(t, door)]
     if not doors:
@@ -86,8 +86,8 @@ def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144", noise: 
     for door in doors:
         t.state.ways |= 1 << door.bit
         t.emit(ev.DoorOpened(rule, door.id, by))
-    if noise:
-        add_noise(t, noise, "ZB-144")
+    if noisy is not None:
+        make_noise(t, noisy, noisy.zone, "ZB-144")
     fresh = _reachable(t) - reached
     zones = {*behind, *fresh} - set(t.state.populated)
     yield from populate(t, [z for z in t.board.zones if z in zones and spawns_inside(t, z)])

@@ -34,6 +34,11 @@ def kill(t: Play, who: Survivor, zone: str, kind: str, rule: str) -> Flow[None]:
     """A survivor kills one zombie and gains its experience (ZB-090, ZB-253)."""
     remove(t, zone, kind)
     who.kills += 1
+    who.deeds.append("kill")
+    if "blitz" in who.skills and not t.state.zombies.get(zone) and t.state.active == who.name:
+        who.free["move"] = who.free.get("move", 0) + 1
+        who.marks.append("blitz")
+        t.emit(ev.SkillUsed("ZB-370", who.name, "blitz", zone))
     t.emit(ev.ZombieKilled(rule, who.name, kind, zone))
     double = 2 if f"collector_{kind}" in who.skills else 1
     yield from gain_xp(t, who, t.box.kinds[kind].xp * double, "ZB-090")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import pay
-from zterm.games.zombicide.play import Play, add_noise
+from zterm.games.zombicide.play import Play, add_noise, lose_mark
 from zterm.games.zombicide.state import Survivor
 from zterm.kernel.decision import Flow
 
@@ -50,7 +50,7 @@ def do_noise(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
     """Make noise on purpose (ZB-177)."""
     pay(who, "noise")
     add_noise(t, who.zone, "ZB-177")
-    if "rotten" in who.marks:
-        who.marks.remove("rotten")
+    lose_mark(who, "rotten")
+    who.deeds.append("noise")
     return
     yield

@@ -122,9 +122,28 @@ def noise_of(state: State, zone: str) -> int:
     return state.noise.get(zone, 0) + sum(1 for s in state.at(zone) if not quiet(s))
 
 
+def stealthy(survivor: Survivor) -> bool:
+    """Say whether a survivor and his weapons make no noise (Ninja ZB-396, unless he chose to be heard)."""
+    return "ninja" in survivor.skills and "heard" not in survivor.marks
+
+
 def quiet(survivor: Survivor) -> bool:
     """Say whether a survivor's figure is no noise (Ninja ZB-396, a Rotten mark ZB-405)."""
-    return "ninja" in survivor.skills or "rotten" in survivor.marks
+    return stealthy(survivor) or "rotten" in survivor.marks
+
+
+def make_noise(t: Play, who: Survivor, zone: str, rule: str) -> None:
+    """A survivor makes a noise token, which takes a Rotten mark away; a Ninja makes none (ZB-396, ZB-405)."""
+    if not stealthy(who):
+        add_noise(t, zone, rule)
+        lose_mark(who, "rotten")
+        who.deeds.append("noise")
+
+
+def lose_mark(who: Survivor, mark: str) -> None:
+    """Take a mark from a survivor if he has it."""
+    if mark in who.marks:
+        who.marks.remove(mark)
 
 
 def add_noise(t: Play, zone: str, rule: str, amount: int = 1) -> None:

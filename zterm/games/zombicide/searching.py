@@ -50,13 +50,45 @@ def search_room(t: Play, who: Survivor) -> Flow[bool]:
     more = sum(t.items[card].search_bonus for _, card in cards(who))
     kept = False
     for _ in range(1 + more):
-        card = draw_equipment(t)
-        if card is None:
-            break
-        if (yield from startled(t, who, card)):
+        card = yield from draw_for(t, who)
+        if card is None or (yield from startled(t, who, card)):
             break
         kept = (yield from receive(t, who, card)) or kept
+        kept = (yield from match_set(t, who, card)) or kept
     return kept
+
+
+def draw_for(t: Play, who: Survivor) -> Flow[str | None]:
+    """Draw a card; with Destiny it may be discarded for another one, once a turn (ZB-379)."""
+    card = draw_equipment(t)
+    if card is None or "destiny" not in who.skills or "destiny" in who.used:
+        return card
+    t.emit(ev.CardDrawn("ZB-379", who.name, card))
+    about = {"card": card}
+    answer = yield decide("search", who.player, ["skill:destiny", "none"], "ZB-379", who.name, about=about)
+    if answer == "none":
+        return card
+    who.used.append("destiny")
+    t.emit(ev.SkillUsed("ZB-379", who.name, "destiny", card))
+    t.emit(ev.CardDiscarded("ZB-379", who.name, card))
+    bury(t, card)
+    return draw_equipment(t)
+
+
+def match_set(t: Play, who: Survivor, card: str) -> Flow[bool]:
+    """With Matching Set a Dual weapon found brings its twin out of the deck, which is shuffled (ZB-394)."""
+    dual = any(attack.dual for attack in t.items[card].attacks)
+    if "matching_set" not in who.skills or not dual or card not in t.state.equipment:
+        return False
+    about = {"card": card}
+    answer = yield decide("search", who.player, ["skill:matching_set", "none"], "ZB-394", who.name, about=about)
+    if answer == "none":
+        return False
+    t.state.equipment.remove(card)
+    t.chance.shuffle(t.state.equipment)
+    t.emit(ev.SkillUsed("ZB-394", who.name, "matching_set", card))
+    t.emit(ev.DeckShuffled("ZB-394", "equipment"))
+    return (yield from receive(t, who, card, "ZB-394"))
 
 
 def draw_equipment(t: Play) -> str | None:
@@ -127,11 +159,12 @@ def car_rules(t: Play, car: Car) -> str:
 def _police(t: Play, who: Survivor, car: Car) -> Flow[bool]:
     """Draw until a weapon comes up; the other cards are discarded (ZB-285)."""
     for _ in range(len(t.state.equipment) + len(t.state.equipment_discard)):
-        card = draw_equipment(t)
+        card = yield from draw_for(t, who)
         if card is None or (yield from startled(t, who, card)):
             return False
         if t.items[card].attacks:
-            return (yield from receive(t, who, card, "ZB-285"))
+            kept = yield from receive(t, who, card, "ZB-285")
+            return (yield from match_set(t, who, card)) or kept
         t.emit(ev.CardDrawn("ZB-285", who.name, card))
         t.emit(ev.CardDiscarded("ZB-285", who.name, card))
         bury(t, card)
@@ -150,10 +183,11 @@ def _pimpmobile(t: Play, who: Survivor, car: Car) -> Flow[bool]:
 
 def _taxi(t: Play, who: Survivor, car: Car) -> Flow[bool]:
     """Search as in a room; a Flashlight is of no use (ZB-291)."""
-    card = draw_equipment(t)
+    card = yield from draw_for(t, who)
     if card is None or (yield from startled(t, who, card)):
         return False
-    return (yield from receive(t, who, card, "ZB-291"))
+    kept = yield from receive(t, who, card, "ZB-291")
+    return (yield from match_set(t, who, card)) or kept
 
 
 CARS: dict[str, Callable[[Play, Survivor, Car], Flow[bool]]] = {

@@ -11,8 +11,10 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import pay
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.doors import close_doors, is_open
-from zterm.games.zombicide.movement import walk
+from zterm.games.zombicide.inventory import rearrange
+from zterm.games.zombicide.movement import held, walk
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.searching import search_room
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import WOUNDED, Survivor
 from zterm.kernel.decision import Flow, decide
@@ -142,11 +144,85 @@ def _lock(t: Play, who: Survivor, door: str) -> Flow[None]:
     yield
 
 
+def _bloodlust_targets(t: Play, who: Survivor) -> list[str]:
+    if who.car or held(t, who) > who.actions - 1:
+        return []
+    return [path.rsplit(":", 1)[-1] for path in _charges(t, who)]
+
+
+def _charges(t: Play, who: Survivor) -> list[str]:
+    """Ways of one or two zones that end in a zone with zombies, one way a zone (ZB-371)."""
+    found: dict[str, str] = {}
+    lay, zombies = t.lay, t.state.zombies
+    near = lay.steps[who.zone]
+    for zone in near:
+        if zombies.get(zone):
+            found[zone] = zone
+    for zone in near:
+        for further in lay.steps[zone] if not zombies.get(zone) and t.board.zones[zone].kind != "security" else ():
+            if zombies.get(further) and further != who.zone and further not in found:
+                found[further] = f"{zone}:{further}"
+    return list(found.values())
+
+
+def _bloodlust(kind: str) -> Callable[[Play, Survivor, str], Flow[None]]:
+    def charge(t: Play, who: Survivor, target: str) -> Flow[None]:
+        """Charge into a zone with zombies and gain a free combat action there (ZB-371 … ZB-373)."""
+        path = next(p for p in _charges(t, who) if p.rsplit(":", 1)[-1] == target)
+        who.actions -= held(t, who)
+        for zone in path.split(":"):
+            walk(t, who, zone, "ZB-371")
+        who.free[kind] = who.free.get(kind, 0) + 1
+        return
+        yield
+
+    return charge
+
+
+def _nose_targets(t: Play, who: Survivor) -> list[str]:
+    able = "kill" in who.deeds and not who.searched and not t.state.zombies.get(who.zone)
+    return [""] if able and t.board.zones[who.zone].kind not in ("security", "gate", "tower") else []
+
+
+def _nose(t: Play, who: Survivor, target: str) -> Flow[None]:
+    """Search where zombies were killed, also outdoors; it is the search of the turn (ZB-387)."""
+    who.searched = True
+    if (yield from search_room(t, who)):
+        yield from rearrange(t, who, "ZB-138")
+
+
+def _be_loud(t: Play, who: Survivor, target: str) -> Flow[None]:
+    """Make the zone the noisiest of the board until his next turn (ZB-391)."""
+    t.state.loud, t.state.loud_by = who.zone, who.name
+    return
+    yield
+
+
+def _toggle_ninja(t: Play, who: Survivor, target: str) -> Flow[None]:
+    """Choose to be heard, or not any more (ZB-396)."""
+    if "heard" in who.marks:
+        who.marks.remove("heard")
+    else:
+        who.marks.append("heard")
+    return
+    yield
+
+
+def _always(t: Play, who: Survivor) -> list[str]:
+    return [""]
+
+
 USES: dict[str, Use] = {
     "lifesaver": Use(_save_targets, _save),
     "shove": Use(_shove_targets, _shove),
     "taunt": Use(_taunt_targets, _taunt),
     "born_leader": Use(_other_names, _lead),
     "medic": Use(_heal_targets, _heal),
+    "bloodlust_combat": Use(_bloodlust_targets, _bloodlust("combat"), cost=1, once=False),
+    "bloodlust_melee": Use(_bloodlust_targets, _bloodlust("melee"), cost=1, once=False),
+    "bloodlust_ranged": Use(_bloodlust_targets, _bloodlust("ranged"), cost=1, once=False),
+    "hold_your_nose": Use(_nose_targets, _nose),
+    "loud": Use(_always, _be_loud),
+    "ninja": Use(_always, _toggle_ninja, once=False),
     "lock_it_down": Use(lambda t, who: [w.id for w in _open_doors_here(t, who)], _lock, cost=1, once=False),
 }

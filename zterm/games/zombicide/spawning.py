@@ -5,7 +5,7 @@ from __future__ import annotations
 from zterm.games.zombicide import activation
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.play import Play, danger
-from zterm.kernel.decision import Flow
+from zterm.kernel.decision import Flow, decide
 
 NEVER_SPAWNS = ("tower", "security", "gate")
 
@@ -95,11 +95,33 @@ def spawn_step(t: Play) -> Flow[None]:
     names = list(s.spawns)
     if s.stage == 0:
         t.emit(ev.PhaseBegan("ZB-180", "spawn", s.turn))
+        yield from distribute(t)
     while s.stage < len(names):
-        spawn = s.spawns[names[s.stage]]
+        name = names[s.stage]
         s.stage += 1
-        if spawn.active:
-            yield from resolve_card(t, draw_card(t), spawn.zone, "card", "ZB-217")
+        if s.spawns[name].active:
+            card = s.dealt.pop(name, "") or draw_card(t)
+            yield from resolve_card(t, card, s.spawns[name].zone, "card", "ZB-217")
             break
     if s.stage >= len(names):
         s.phase, s.stage = "end", 0
+
+
+def distribute(t: Play) -> Flow[None]:
+    """A Distributor may see all cards of the spawn step first and say which goes to which zone (ZB-380)."""
+    s = t.state
+    spawns = [name for name, spawn in s.spawns.items() if spawn.active]
+    owner = next((who for who in s.standing() if "distributor" in who.skills), None)
+    if owner is None or len(spawns) < 2:
+        return
+    ask = ["skill:distributor", "none"]
+    if (yield decide("distribute", owner.player, ask, "ZB-380", owner.name)) == "none":
+        return
+    cards = [draw_card(t) for _ in spawns]
+    while spawns:
+        options = [f"spawn:{card}:{name}" for card in cards for name in spawns]
+        answer = yield decide("distribute", owner.player, options, "ZB-380", owner.name, about={"cards": cards})
+        _, card, name = answer.split(":")
+        cards.remove(card)
+        spawns.remove(name)
+        s.dealt[name] = card

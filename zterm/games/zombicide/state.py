@@ -20,8 +20,9 @@ class Survivor(Struct):
     """One survivor: where he is, what he carries, what he can still do.
 
     ``slots`` are card ids or "wounded" or None (two hands, then the pack); ``empty`` are the slots whose weapon
-    has to be reloaded. ``actions`` are ordinary actions left this turn, ``free`` free actions left by
-    kind, ``used`` skills used this turn, ``marks`` lasting marks (extra action of a Born Leader …).
+    has to be reloaded. ``actions`` are ordinary actions left this turn, ``free`` free actions left by kind, ``used``
+    skills used this turn, ``deeds`` what he did this turn (kill, combat, drive, noise), ``marks`` lasting marks
+    (extra action of a Born Leader …).
     ``fell`` says who eliminated him ("zombies", "friend"), ``down`` that he waits to rise again.
     """
 
@@ -37,6 +38,7 @@ class Survivor(Struct):
     free: dict[str, int] = field(default_factory=dict)
     empty: list[int] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
+    deeds: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
     car: str = ""
     seat: int = 0
@@ -129,6 +131,8 @@ class State(Struct):
     face_down: list[list[str]] = field(default_factory=list)
     driving: bool = False
     loud: str = ""
+    loud_by: str = ""
+    dealt: dict[str, str] = field(default_factory=dict)
     outcome: str = ""
     reason: str = ""
 

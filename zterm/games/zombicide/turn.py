@@ -100,6 +100,8 @@ def begin_turn(t: Play, who: Survivor) -> None:
     """Start a survivor's turn with fresh actions; a Born Leader's gift is used now or lost (ZB-374)."""
     t.state.active = who.name
     refresh(who)
+    if t.state.loud_by == who.name:
+        t.state.loud = t.state.loud_by = ""
     if "born_leader" in who.marks:
         who.marks.remove("born_leader")
         who.actions += 1
@@ -113,14 +115,26 @@ def play_on(t: Play, who: Survivor, rest: bool) -> Flow[bool]:
         yield from end_turn(t, who)
         return False
     verb, *args = answer.split(":")
+    hasty = who.marks.count("blitz")
     if verb == "drop":
         change(t, who, answer)
     elif verb == "combine":
         yield from build(t, who, args[0])
     else:
         yield from ACTIONS[verb].do(t, who, args)
+    _use_blitz(who, hasty)
     check_win(t)
     return who.playing
+
+
+def _use_blitz(who: Survivor, hasty: int) -> None:
+    """Take back the free Moves of Blitz that were there before this action and not used at once (ZB-370)."""
+    for _ in range(hasty):
+        who.marks.remove("blitz")
+        if who.free.get("move"):
+            who.free["move"] -= 1
+            if not who.free["move"]:
+                del who.free["move"]
 
 
 def end_turn(t: Play, who: Survivor) -> Flow[None]:
@@ -128,6 +142,9 @@ def end_turn(t: Play, who: Survivor) -> Flow[None]:
     if who.came:
         walk(t, who, who.came, "ZB-344")
     who.actions, who.free = 0, {}
+    if "rotten" in who.skills and "rotten" not in who.marks and not {"combat", "drive", "noise"} & set(who.deeds):
+        who.marks.append("rotten")
+        t.emit(ev.SkillUsed("ZB-405", who.name, "rotten"))
     yield from t.fire("survivor_turn_end", who, who.zone)
     check_win(t)
 

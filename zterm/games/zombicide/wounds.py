@@ -35,7 +35,7 @@ def spread(t: Play, zone: str, sources: list[str], victims: list[Survivor] | Non
 
 def wound(t: Play, who: Survivor, source: str) -> Flow[None]:
     """Give one wound from a zombie kind or "friend"; skills and cards may prevent it."""
-    if source != FRIEND and (skill := _shrugged(who, source)):
+    if source != FRIEND and (skill := _shrugged(t, who, source)):
         t.emit(ev.WoundPrevented("ZB-415" if skill == "tough" else "ZB-381", who.name, skill))
         return
     if (yield from _prevented(t, who)):
@@ -59,10 +59,15 @@ def wound(t: Play, who: Survivor, source: str) -> Flow[None]:
         yield from eliminate(t, who, source)
 
 
-def _shrugged(who: Survivor, source: str) -> str | None:
+def granted(t: Play, who: Survivor, name: str) -> bool:
+    """Say whether a survivor has a skill of his own or from a card in use (ZB-421)."""
+    return name in who.skills or any(name in item.grants for _, item in in_use(t, who))
+
+
+def _shrugged(t: Play, who: Survivor, source: str) -> str | None:
     if f"dreadnought_{source}" in who.skills:
         return f"dreadnought_{source}"
-    if "tough" in who.skills and "tough" not in who.marks:
+    if "tough" not in who.marks and granted(t, who, "tough"):
         who.marks.append("tough")
         return "tough"
     return None
