@@ -109,6 +109,28 @@ def test_undo_is_kept_and_reaches_as_far_after_loading(path):
     assert [given.choose for given in read(path).answers] == ["dig", "move:B"]
 
 
+def test_several_answers_can_be_taken_back_and_given_again(path):
+    saved = create(Match.start(Toy(), 1), path, header(1))
+    digests = [saved.match.digest()]
+    for option in ("move:B", "open:d1", "move:C"):
+        saved.choose(option)
+        digests.append(saved.match.digest())
+    for digest in digests[-2::-1]:
+        saved.undo()
+        assert saved.match.digest() == digest
+    for digest in digests[1:]:
+        saved.redo()
+        assert saved.match.digest() == digest
+    with pytest.raises(Refused, match="nothing to redo"):
+        saved.redo()
+    saved.undo()
+    saved.choose("nod")
+    with pytest.raises(Refused, match="nothing to redo"):
+        saved.redo()
+    saved.close()
+    assert [given.choose for given in read(path).answers] == ["move:B", "open:d1", "nod"]
+
+
 def test_a_finished_match_stays_finished(path):
     saved = create(Match.start(Toy(), 2), path, header(2))
     chance = random.Random(2)
@@ -273,12 +295,22 @@ def test_a_full_disk_takes_the_answer_back(path):
         with pytest.raises(SaveError, match="can't be saved, so it was not played"):
             saved.choose("open:d1")
         assert (saved.match.digest(), saved.match.decision) == (digest, question)
-        with pytest.raises(SaveError):
-            saved.undo() and saved.choose("dig")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    events = saved.choose("dig") if saved.match.digest() != digest else saved.choose("open:d1")
-    assert events is not None
+    saved.undo()
+    assert saved.match.next_redo == "move:B"
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size, limits[1]))
+    try:
+        with pytest.raises(SaveError):
+            saved.redo()
+        assert saved.match.next_redo == "move:B"
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    saved.redo()
+    assert saved.match.digest() == digest
+    with pytest.raises(Refused):
+        saved.redo()
+    saved.choose("open:d1")
     end = saved.match.digest()
     saved.close()
     assert opened(path).match.digest() == end

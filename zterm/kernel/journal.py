@@ -237,9 +237,9 @@ class Saved(Generic[S]):
         option = self.match.next_redo
         if option is None:
             raise Refused("nothing to redo")
-        rest = self.match.future
+        rest = self.match.future[:-1]
         events = self.choose(option)
-        self.match.future = rest[:-1]
+        self.match.future = rest
         return events
 
     def close(self) -> None:
