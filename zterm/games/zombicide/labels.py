@@ -1,0 +1,287 @@
+"""Options in full: the label in words, what the option costs, the rule it stands on, and the odds of an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zterm.games.zombicide import catalogue as cat
+from zterm.games.zombicide.actions import price
+from zterm.games.zombicide.catalogue import say, word
+from zterm.games.zombicide.combat import dice_of, find_weapon, kind_of, needed
+from zterm.games.zombicide.hits import damage_of
+from zterm.games.zombicide.movement import move_cost
+from zterm.games.zombicide.odds import drive_odds, odds
+from zterm.games.zombicide.places import (
+    car_words,
+    door_words,
+    heading,
+    rule_words,
+    token_words,
+    zone_words,
+)
+from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.skill_actions import USES
+from zterm.games.zombicide.skills import skill
+from zterm.games.zombicide.state import SLOT_OF, Survivor
+from zterm.games.zombicide.turn import ACTIONS
+from zterm.games.zombicide.wounds import wound_limit
+from zterm.kernel.decision import Cost, Decision, Odds, Option
+
+FREE = Cost()
+RULES = {"end": "ZB-178", "drop": "ZB-105", "combine": "ZB-081"}
+"""Rules of the things that can be done in a turn without being an action."""
+STORE = ("keep", "drop", "lose", "prevent")
+
+
+class Choice:
+    """An option at a decision, taken apart: the verb, its arguments, and who acts."""
+
+    __slots__ = ("about", "args", "decision", "t", "verb", "who")
+
+    def __init__(self, t: Play, decision: Decision, option: str) -> None:
+        self.t = t
+        self.decision = decision
+        self.verb, *self.args = option.split(":")
+        self.about = decision.about
+        self.who: Survivor | None = t.state.survivors.get(decision.actor or "")
+
+    @property
+    def turn(self) -> bool:
+        """Whether it is one of the things to do in a turn."""
+        return self.decision.kind == "turn"
+
+
+def describe(t: Play, decision: Decision, option: str) -> Option:
+    """Describe a legal option: label, cost, rule, odds."""
+    choice = Choice(t, decision, option)
+    return Option(option, _label(choice), _cost(choice), _odds(choice), _rule(choice))
+
+
+def _label(c: Choice) -> str:
+    make = LABELS.get(c.verb)
+    return make(c) if make else say("options", c.verb)
+
+
+def _rule(c: Choice) -> str:
+    if not c.turn:
+        return c.decision.rule
+    if c.verb == "skill":
+        return skill(c.args[0]).rule
+    if c.verb in RULES:
+        return RULES[c.verb]
+    if c.verb == "search" and c.args:
+        return "ZB-283"
+    return ACTIONS[c.verb].rule
+
+
+def _cost(c: Choice) -> Cost | None:
+    if not c.turn or c.who is None:
+        return None
+    who = c.who
+    if c.verb in RULES:
+        return FREE
+    match c.verb:
+        case "move":
+            return move_cost(c.t, who)
+        case "attack":
+            return price(who, kind_of(find_weapon(c.t, who, c.args[0]).attack))
+        case "skill":
+            return Cost(USES[c.args[0]].cost)
+        case "mission":
+            return Cost(next(r.when.args["cost"] for r in c.t.mission.rules if r.id == c.args[0]))
+        case "open" if _breaks_in(c.t, who, c.args):
+            return FREE
+    return price(who, ACTIONS[c.verb].kind)
+
+
+def _breaks_in(t: Play, who: Survivor, args: list[str]) -> bool:
+    """Say whether opening a door uses the free Break-in."""
+    return (
+        "break_in" in who.skills and "break_in" not in who.used and len(args) == 1 and args[0] not in t.state.opens_with
+    )
+
+
+def _odds(c: Choice) -> Odds | None:
+    if not c.turn or c.who is None:
+        return None
+    if c.verb == "attack":
+        return odds(c.t, c.who, find_weapon(c.t, c.who, c.args[0]), c.args[1])
+    if c.verb == "drive":
+        return drive_odds(c.t, c.who, c.args[1:])
+    return None
+
+
+def _attack(c: Choice) -> str:
+    assert c.who is not None
+    weapon = find_weapon(c.t, c.who, c.args[0])
+    facts: dict[str, Any] = {"zone": c.args[1], "weapon": cat.weapon(c.t.box, c.args[0])}
+    if weapon.attack.everything:
+        return say("options", "attack_all", **facts)
+    facts["dice"] = dice_of(c.t, c.who, weapon)
+    facts["needed"] = needed(c.who, weapon.attack)
+    facts["damage"] = damage_of(c.t, c.who, weapon.attack)
+    return say("options", "attack", **facts)
+
+
+def _move(c: Choice) -> str:
+    if c.who is None or len(c.args) > 1:
+        return say("options", "move_far", path=" > ".join(c.args))
+    return say("options", "move", side=_side(c, c.who.zone, c.args[0]), zone=zone_words(c.t.content, c.args[0]))
+
+
+def _side(c: Choice, a: str, b: str) -> str:
+    return word("sides", heading(c.t.board, a, b))
+
+
+def _route(c: Choice) -> str:
+    zone = c.args[0]
+    start = c.about.get("zone")
+    side = _side(c, start, zone) if start else ""
+    return say("options", "route" if side else "route_far", side=side, zone=zone_words(c.t.content, zone))
+
+
+def _card(c: Choice) -> str:
+    """Options on a card in a slot: keep, drop, lose, prevent, give, take."""
+    if not c.args:
+        return say("options", c.verb, card=cat.item(c.t.box, c.about["card"]))
+    owner = c.who if c.verb in STORE or c.verb == "give" else c.t.state.survivors.get(c.args[0])
+    card = _lying(c, owner, c.args[-1])
+    facts = {"card": card, "slot": cat.slot(c.args[-1])}
+    if c.verb == "keep":
+        return say("options", "keep_slot", **{**facts, "card": cat.item(c.t.box, c.about["card"]), "lost": card})
+    if c.verb in STORE:
+        return say("options", c.verb, **facts)
+    key = "take_card" if c.verb == "take" else c.verb
+    return say("options", key, survivor=cat.survivor(c.t.box, c.args[0]), **facts)
+
+
+def _lying(c: Choice, owner: Survivor | None, slot: str) -> str:
+    index = SLOT_OF.get(slot, len(owner.slots) if owner else 0)
+    card = owner.slots[index] if owner and index < len(owner.slots) else None
+    return cat.item(c.t.box, card) if card else say("view", "nothing")
+
+
+def _swap(c: Choice) -> str:
+    a, b = c.args
+    cards = {"card": _lying(c, c.who, a), "card2": _lying(c, c.who, b)}
+    return say("options", "swap", slot=cat.slot(a), slot2=cat.slot(b), **cards)
+
+
+def _take(c: Choice) -> str:
+    return _card(c) if len(c.args) > 1 else say("options", "take", objective=token_words(c.t.content, c.args[0]))
+
+
+def _end(c: Choice) -> str:
+    left = c.who.actions if c.who else 0
+    return say("options", "end_left", left=left) if left else say("options", "end")
+
+
+def _open(c: Choice) -> str:
+    door = door_words(c.t.content, c.args[0])
+    if len(c.args) > 1:
+        return say("options", "open_tool", door=door, tool=cat.item(c.t.box, c.args[1]))
+    return say("options", "open", door=door)
+
+
+def _seat(c: Choice) -> str:
+    seat = c.args[1] if len(c.args) > 1 else ""
+    key = f"{c.verb}_driver" if seat == "1" and c.verb != "leave" else c.verb
+    return say("options", key, car=car_words(c.t.content, c.args[0]), seat=seat)
+
+
+def _drive(c: Choice) -> str:
+    return say("options", "drive", car=car_words(c.t.content, c.args[0]), path=" > ".join(c.args[1:]))
+
+
+def _search(c: Choice) -> str:
+    return say("options", "search_car", car=car_words(c.t.content, c.args[0])) if c.args else say("options", "search")
+
+
+def _skill(c: Choice) -> str:
+    from zterm.games.zombicide.words import target
+
+    title = cat.skill(c.t.box, c.args[0])
+    if len(c.args) < 2:
+        return say("options", "skill", skill=title)
+    return say("options", "skill_target", skill=title, target=target(c.t.content, c.args[1]))
+
+
+def _wound(c: Choice) -> str:
+    who = c.t.state.survivors[c.args[0]]
+    dies = who.wounds + c.about.get("damage", 1) >= wound_limit(who)
+    return say(
+        "options", "wound_dies" if dies else "wound", survivor=cat.survivor(c.t.box, who.name), wounds=who.wounds
+    )
+
+
+def _person(c: Choice) -> str:
+    name = c.args[0]
+    who = c.t.state.survivors.get(name)
+    return say("options", c.verb, survivor=cat.survivor(c.t.box, name), zone=who.zone if who else c.args[-1])
+
+
+def _start(c: Choice) -> str:
+    return say("options", "start", survivor=cat.survivor(c.t.box, c.args[0]), zone=c.args[-1])
+
+
+def _reroll(c: Choice) -> str:
+    sources = c.args or c.about.get("sources", [])
+    if not sources:
+        return say("options", "reroll")
+    name = sources[0]
+    title = cat.item(c.t.box, name) if name in c.t.items else cat.skill(c.t.box, name)
+    return say("options", "reroll_by", source=title)
+
+
+def _zombie(c: Choice) -> str:
+    return say("options", c.verb, zombie=cat.zombie(c.t.box, c.args[0]))
+
+
+def _noise(c: Choice) -> str:
+    return say("options", "noise", zone=c.who.zone if c.who else "")
+
+
+def _spawn(c: Choice) -> str:
+    return say("options", "spawn", card=c.args[0], spawn=c.args[-1])
+
+
+LABELS: dict[str, Callable[[Choice], str]] = {
+    "activate": _person,
+    "attack": _attack,
+    "combine": lambda c: say("options", "combine", item=cat.item(c.t.box, c.args[0])),
+    "discard": _card,
+    "drive": _drive,
+    "drop": _card,
+    "end": _end,
+    "enter": _seat,
+    "first": lambda c: say("options", "first", player=c.args[0]),
+    "give": _card,
+    "hit": _zombie,
+    "keep": _card,
+    "leave": _seat,
+    "level": lambda c: cat.skill(c.t.box, c.args[0]),
+    "lose": _card,
+    "mission": lambda c: say("options", "mission", rule=rule_words(c.t.content, c.args[0])),
+    "move": _move,
+    "next": _person,
+    "noise": _noise,
+    "open": _open,
+    "pick": lambda c: say("options", "pick", item=cat.item(c.t.box, c.args[0])),
+    "populate": lambda c: say("options", "populate", zone=zone_words(c.t.content, c.args[0])),
+    "press": lambda c: say("options", "press", button=token_words(c.t.content, c.args[0])),
+    "prevent": _card,
+    "reap": _zombie,
+    "reload": lambda c: say("options", "reload", weapon=cat.item(c.t.box, c.args[0])),
+    "reroll": _reroll,
+    "route": _route,
+    "search": _search,
+    "seat": _seat,
+    "skill": _skill,
+    "spawn": _spawn,
+    "start": _start,
+    "swap": _swap,
+    "take": _take,
+    "turn": lambda c: say("options", "turn", turn=word("turns", c.args[0])),
+    "wound": _wound,
+}

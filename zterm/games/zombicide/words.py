@@ -1,0 +1,160 @@
+"""Decisions, options, refusals and events in words, from the message catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from zterm.games.zombicide import catalogue as cat
+from zterm.games.zombicide.catalogue import listed, say, tables, word
+from zterm.games.zombicide.labels import describe
+from zterm.games.zombicide.places import car_words, door_words, rule_words, token_words
+from zterm.games.zombicide.play import Content
+from zterm.games.zombicide.state import State
+from zterm.kernel.decision import EVERYBODY, Decision, Event
+
+__all__ = ["describe", "prompt", "reason", "tell"]
+
+Facts = dict[str, Any]
+
+
+def source(content: Content, name: str) -> str:
+    """Whatever caused something: a friend, a kind of zombie, a card, a skill, a mission's rule, a survivor."""
+    box = content.box
+    if name in tables()["sources"]:
+        return word("sources", name)
+    if name in box.kinds:
+        return cat.zombie(box, name)
+    if name in box.items:
+        return cat.item(box, name)
+    if name in box.sheets:
+        return cat.survivor(box, name)
+    if ":" in name:
+        return rule_words(content, name)
+    if cat.is_skill(name):
+        return cat.skill(box, name)
+    return cat.survivor(box, name)
+
+
+def target(content: Content, name: str) -> str:
+    """What a skill is used on: a zone, a survivor or a door."""
+    if name in content.mission.board.zones:
+        return name
+    if name in content.mission.board.doors:
+        return door_words(content, name)
+    return cat.survivor(content.box, name)
+
+
+def faces(rolled: Any, needed: int) -> str:
+    """Dice as they fell, those that hit in brackets: "[5] 2"."""
+    return " ".join(f"[{face}]" if face >= needed else str(face) for face in rolled)
+
+
+def sides(content: Content, letters: Any) -> str:
+    """Sides of a gate in words."""
+    return listed(word("sides", side) for side in letters) or say("view", "shut")
+
+
+FIELDS: dict[str, Callable[[Content, Any], str]] = {
+    "survivor": lambda c, v: cat.survivor(c.box, v),
+    "partner": lambda c, v: cat.survivor(c.box, v) if v else "",
+    "zombie": lambda c, v: cat.zombie(c.box, v),
+    "weapon": lambda c, v: cat.weapon(c.box, v),
+    "item": lambda c, v: cat.item(c.box, v),
+    "lost": lambda c, v: cat.item(c.box, v) if v else "",
+    "skill": lambda c, v: cat.skill(c.box, v) if v else "",
+    "by": source,
+    "door": door_words,
+    "car": car_words,
+    "button": token_words,
+    "objective": token_words,
+    "token": token_words,
+    "target": target,
+    "level": lambda c, v: word("levels", v),
+    "row": lambda c, v: word("levels", v),
+    "phase": lambda c, v: word("phases", v),
+    "colour": lambda c, v: word("colours", v),
+    "why": lambda c, v: word("whys", v),
+    "outcome": lambda c, v: word("outcomes", v),
+    "deck": lambda c, v: word("decks", v),
+    "slot": lambda c, v: cat.slot(v),
+    "open": sides,
+    "path": lambda c, v: " > ".join(v),
+    "kind": lambda c, v: cat.spoken(v),
+}
+"""Fields of events, refusals and questions that are put into words."""
+
+WHEN_FILLED = {"survivor_wounded": "lost", "items_moved": "partner", "skill_used": "target"}
+"""Events with a second template, ``kind_field``, for when that field says something."""
+
+
+def put(content: Content, facts: Facts) -> Facts:
+    """Put the fields of something into words."""
+    found = {key: FIELDS[key](content, value) if key in FIELDS else value for key, value in facts.items()}
+    kind, count = facts.get("zombie"), facts.get("count")
+    if isinstance(kind, str):
+        found["kinds"] = cat.zombie(content.box, kind, 2)
+        if isinstance(count, int):
+            found["zombies"] = cat.zombies(content.box, kind, count)
+    return found
+
+
+def event_facts(content: Content, event: Event) -> Facts:
+    """The fields of an event in words."""
+    raw = msgspec.structs.asdict(event)
+    found = put(content, raw)
+    if "faces" in raw:
+        found["faces"] = faces(raw["faces"], raw["needed"])
+    if event.__struct_config__.tag in ("card_drawn", "card_discarded"):
+        found["card"] = cat.item(content.box, raw["card"])
+    if "reason" in raw:
+        found["reason"] = word("reasons", raw["reason"])
+    return found
+
+
+def tell(content: Content, event: Event) -> str:
+    """Put an event in words: one line of the log."""
+    kind = str(event.__struct_config__.tag)
+    more = WHEN_FILLED.get(kind)
+    key = f"{kind}_{more}" if more and getattr(event, more) else kind
+    return say("events", key, **event_facts(content, event))
+
+
+def reason(content: Content, key: str, facts: dict[str, object]) -> str:
+    """Say why an option does not stand, from what ``refusals.why_not`` found."""
+    raw = dict(facts)
+    if key == "door_closed" and str(raw["door"]).endswith(":gate"):
+        key = "gate_closed"
+    return say("refusals", key, **put(content, raw))
+
+
+def prompt(content: Content, state: State, decision: Decision) -> str:
+    """Put a question in words."""
+    about = decision.about
+    facts = put(content, about)
+    if "card" in about:
+        facts["card"] = cat.item(content.box, about["card"])
+    if "faces" in about:
+        facts["faces"] = faces(about["faces"], about["needed"])
+    who = state.survivors.get(decision.actor or "")
+    facts["player"] = say("view", "everybody") if decision.who == EVERYBODY else decision.who
+    facts["actor"] = cat.survivor(content.box, who.name) if who else ""
+    if decision.kind == "turn" and who is not None:
+        facts["left"] = who.actions
+        free = [(word("frees", kind), n) for kind, n in who.free.items() if n]
+        facts["free"] = "".join(say("view", "free", free=name, n=n) for name, n in free)
+    return say("decisions", _question(decision), **facts)
+
+
+def _question(decision: Decision) -> str:
+    """The key of a question's template."""
+    kind, about = decision.kind, decision.about
+    if kind == "hit" and any(option.startswith("reap:") for option in decision.options):
+        return "hit_reap"
+    if kind == "rearrange" and about.get("trade"):
+        return "rearrange_trade"
+    if kind == "route" and "missing" in about:
+        return "route_missing"
+    return kind
