@@ -232,7 +232,7 @@ class Match(Generic[S]):
 
     def digest(self) -> str:
         """Fingerprint state and generator as they stand: 16 hex digits."""
-        packed = self._base if self.history and not self._since else self._pack()
+        packed = self._base if self.history and self.at_rest else self._pack()
         return blake2b(packed, digest_size=8).hexdigest()
 
     def _pack(self) -> bytes:
