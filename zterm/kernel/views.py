@@ -136,7 +136,8 @@ class View(Struct, frozen=True):
     """Everything a front end shows of one moment, for one viewer.
 
     ``status`` are the fields of the status line in order; ``focus`` is the area to keep in sight.
-    ``places`` describes an area in words (kind and what is there), for look mode and plain mode.
+    ``places`` describes an area in words, for look mode and plain mode: kind and what is there on the first
+    line, the ways out on a second one if the game says them.
     """
 
     title: str

@@ -46,8 +46,9 @@ def mark_words(mark: Mark) -> str:
 
 
 def place_line(view: View, area: str) -> str:
-    """An area with what is in it: "z12 cell: empty"."""
-    return f"{area} {view.places.get(area, '')}".strip()
+    """An area with what is in it (the first line of its words): "z12 cell: empty"."""
+    what, _, _ = view.places.get(area, "").partition("\n")
+    return f"{area} {what}".strip()
 
 
 def around(view: View, ways: list[Neighbour]) -> list[str]:
