@@ -1,7 +1,7 @@
 """The message catalogue: one file of templates a language, and the names of things in that language.
 
-The language is that of ``ZTERM_LANG`` (English if it is not set); what a language leaves out is said in English.
-Nothing is read before the first word is wanted. Names of cards and figures come from the content pack unless the
+The language is that of ``ZTERM_LANG`` (English if it is not set) or of ``use``; what a language leaves out is said
+in English. Nothing is read before the first word is wanted. Names of cards and figures come from the content pack unless the
 catalogue has its own.
 """
 
@@ -37,9 +37,18 @@ def _russian(n: int) -> str:
 PLURALS: dict[str, Callable[[int], str]] = {"one_other": _one_other, "polish": _polish, "russian": _russian}
 
 
+_now: tuple[str, Tables] | None = None
+
+
+def use(code: str = "") -> None:
+    """Choose the language; without a code that of the environment, when words are wanted next."""
+    global _now
+    _now = (code, load(code)) if code else None
+
+
 def language() -> str:
     """The code of the language in use."""
-    return os.environ.get("ZTERM_LANG") or ENGLISH
+    return _now[0] if _now else os.environ.get("ZTERM_LANG") or ENGLISH
 
 
 def languages() -> list[str]:
@@ -67,7 +76,10 @@ def _over(base: Tables, more: Tables) -> Tables:
 
 def tables() -> Tables:
     """The catalogue in use."""
-    return load(language())
+    if _now is None:
+        use(language())
+    assert _now is not None
+    return _now[1]
 
 
 class Number(int):

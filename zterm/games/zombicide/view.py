@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
-from zterm.games.zombicide.board import DOORS, Way
-from zterm.games.zombicide.catalogue import item, listed, say, survivor, word, zombie, zombies
+from zterm.games.zombicide.board import DOORS, Board, Way
+from zterm.games.zombicide.catalogue import item, language, listed, say, survivor, word, zombie, zombies
 from zterm.games.zombicide.letters import letter_of, role_of
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.people import person
@@ -195,11 +196,12 @@ def _places(t: Play, tokens: tuple[Token, ...], actor: Survivor | None) -> dict[
     seen = t.lay.sees[actor.zone] if actor is not None and actor.zone in t.lay.sees else None
     name = survivor(t.box, actor.name) if actor else ""
     found = {}
+    ways = _all_ways(t)
     for zone, its in t.board.zones.items():
         what = listed(here[zone]) or say("view", "empty")
         far = "" if seen is None or actor is None or zone == actor.zone else _distance(seen.get(zone), name)
         first = f"{word('zones', its.kind)}: {what}{far}"
-        found[zone] = f"{first}\n{_ways(t, zone)}"
+        found[zone] = f"{first}\n{ways[zone]}"
     return found
 
 
@@ -207,6 +209,22 @@ def _distance(distance: int | None, name: str) -> str:
     if distance is None:
         return "; " + say("view", "out_of_sight")
     return "; " + say("view", "distance", n=distance, survivor=name)
+
+
+_ways_said: WeakKeyDictionary[Board, dict[tuple[str, int, tuple[str, ...]], dict[str, str]]] = WeakKeyDictionary()
+WAYS_KEPT = 16
+
+
+def _all_ways(t: Play) -> dict[str, str]:
+    """The ways out of every zone in words, made once for each position of the doors."""
+    known = _ways_said.setdefault(t.board, {})
+    key = (language(), t.state.ways, tuple(t.state.locked))
+    found = known.get(key)
+    if found is None:
+        if len(known) >= WAYS_KEPT:
+            known.clear()
+        found = known[key] = {zone: _ways(t, zone) for zone in t.board.zones}
+    return found
 
 
 def _ways(t: Play, zone: str) -> str:
