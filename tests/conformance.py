@@ -29,22 +29,34 @@ def conformance(
     limit: int = LIMIT,
     rule_ids: Collection[str] | None = None,
     folder: Any = None,
+    taste: Callable[[str], bool] = lambda option: True,
+    ends: bool = True,
 ) -> None:
     """Play a match from each seed with random answers and check everything at about one decision in ``every``.
 
-    ``limit`` bounds the answers of a match (one that goes on longer fails). ``rule_ids`` are the rules that exist
+    Options that ``taste`` turns down are rarely taken (who drops every tool may sit behind a closed door for ever).
+    ``limit`` bounds the answers of a match: one that goes on longer fails, or is left there if not ``ends``. ``rule_ids`` are the rules that exist
     (None: not checked). ``folder`` is where journals may be written (None: no journals).
     """
     for seed in seeds:
-        Run(rules_factory, seed, every, limit, rule_ids).play(folder)
+        Run(rules_factory, seed, every, limit, rule_ids, taste, ends).play(folder)
 
 
 class Run:
     """One random match under examination."""
 
     def __init__(
-        self, factory: Callable[[], Any], seed: int, every: int, limit: int, rule_ids: Collection[str] | None
+        self,
+        factory: Callable[[], Any],
+        seed: int,
+        every: int,
+        limit: int,
+        rule_ids: Collection[str] | None,
+        taste: Callable[[str], bool],
+        ends: bool,
     ) -> None:
+        self.ends = ends
+        self.taste = taste
         self.factory = factory
         self.seed = seed
         self.every = every
@@ -60,12 +72,14 @@ class Run:
         self.told += match.events
         self.events_are_sound(match, match.events)
         while match.decision is not None:
-            self.holds(len(self.answers) < self.limit, "the match does not end")
+            if len(self.answers) >= self.limit:
+                self.holds(not self.ends, "the match does not end")
+                break
             self.options_are_sound(match)
             if self.random.randrange(self.every) == 0:
                 self.examine(match)
             self.answer(match)
-        self.holds(match.over is not None, "no question stands and the match is not over")
+        self.holds((match.over is None) == (match.decision is not None), "a question stands and the match is over")
         self.replays(match)
         self.undo_goes_back(match)
         if folder is not None:
@@ -76,7 +90,10 @@ class Run:
 
     def pick(self, match: Match[Any]) -> str:
         assert match.decision is not None
-        return self.random.choice(match.decision.options)
+        option = self.random.choice(match.decision.options)
+        if not self.taste(option) and self.random.random() < 0.995:
+            return self.random.choice([o for o in match.decision.options if self.taste(o)] or [option])
+        return option
 
     def answer(self, match: Match[Any]) -> None:
         option = self.pick(match)

@@ -1,0 +1,50 @@
+"""Random matches of every mission keep to the promises of the kernel.
+
+They need not end: who has lost the last tool behind a closed door may walk about there for ever.
+"""
+
+import pytest
+
+from tests.conformance import conformance
+from zterm.content import rulebook
+from zterm.games.registry import game
+
+MISSIONS = [f"m{number:02}" for number in range(11)]
+
+
+def sensible(option):
+    """Turn down what takes a match nowhere: throwing tools away, shuffling hands."""
+    return not option.startswith(("drop:", "swap:", "inventory", "noise", "discard", "give:"))
+
+
+def examined(mission, seeds, every, folder, **wish):
+    zombicide = game("zombicide")
+    recipe = zombicide.setup(mission, **wish)
+    known = rulebook.load("zombicide").entries
+    conformance(
+        lambda: zombicide.rules(recipe),
+        seeds,
+        every=every,
+        limit=2000,
+        rule_ids=known,
+        folder=folder,
+        taste=sensible,
+        ends=False,
+    )
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_missions_conform(mission, tmp_path):
+    examined(mission, [1], 60, tmp_path)
+
+
+def test_several_players_and_zombivors_conform(tmp_path):
+    wish = {"players": ("ann", "bob"), "options": {"resurrection": "ask", "zombivors_from_start": "on"}}
+    examined("m00", [7], 60, tmp_path, **wish)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mission", MISSIONS)
+@pytest.mark.parametrize("resurrection", ["off", "ask"])
+def test_missions_conform_in_the_long_run(mission, resurrection, tmp_path):
+    examined(mission, range(10, 20), 10, tmp_path, options={"resurrection": resurrection})
