@@ -1,8 +1,8 @@
 """The message catalogue: one file of templates a language, and the names of things in that language.
 
 The language is that of ``ZTERM_LANG`` (English if it is not set) or of ``use``; what a language leaves out is said
-in English. Nothing is read before the first word is wanted. Names of cards and figures come from the content pack unless the
-catalogue has its own.
+in English. Nothing is read before the first word is wanted. Names of cards and figures come from the content pack
+unless the catalogue has its own.
 """
 
 from __future__ import annotations

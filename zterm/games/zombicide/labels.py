@@ -10,7 +10,7 @@ from zterm.games.zombicide.actions import price
 from zterm.games.zombicide.catalogue import say, word
 from zterm.games.zombicide.combat import dice_of, find_weapon, kind_of, needed
 from zterm.games.zombicide.hits import damage_of
-from zterm.games.zombicide.movement import move_cost
+from zterm.games.zombicide.movement import held, move_cost
 from zterm.games.zombicide.odds import drive_odds, odds
 from zterm.games.zombicide.places import (
     car_words,
@@ -87,7 +87,9 @@ def _cost(c: Choice) -> Cost | None:
         case "attack":
             return price(who, kind_of(find_weapon(c.t, who, c.args[0]).attack))
         case "skill":
-            return Cost(USES[c.args[0]].cost)
+            cost = USES[c.args[0]].cost
+            extra = held(c.t, who) if c.args[0].startswith("bloodlust") else 0
+            return Cost(cost + extra, extra=extra)
         case "mission":
             return Cost(next(r.when.args["cost"] for r in c.t.mission.rules if r.id == c.args[0]))
         case "open" if _breaks_in(c.t, who, c.args):
@@ -202,6 +204,9 @@ def _skill(c: Choice) -> str:
     from zterm.games.zombicide.words import target
 
     title = cat.skill(c.t.box, c.args[0])
+    if c.args[0] == "ninja":
+        heard = c.who is not None and "heard" in c.who.marks
+        return say("options", "skill_hide" if heard else "skill_be_heard", skill=title)
     if len(c.args) < 2:
         return say("options", "skill", skill=title)
     return say("options", "skill_target", skill=title, target=target(c.t.content, c.args[1]))

@@ -6,15 +6,15 @@ line of fire take each hit that comes, one after the other, without preventing a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import comb
 
 from zterm.games.zombicide.cars import HIT
 from zterm.games.zombicide.combat import MOST, Weapon, chooses_targets, dice_of, kind_of, needed, rerolls
 from zterm.games.zombicide.hits import damage_of, friends_in
-from zterm.games.zombicide.play import Play
-from zterm.games.zombicide.skills import has
+from zterm.games.zombicide.play import Play, stealthy
+from zterm.games.zombicide.skills import has, skill
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.wounds import wound_limit
 from zterm.kernel.decision import Odds
@@ -25,13 +25,15 @@ FARTHEST = 60
 
 Chances = tuple[float, ...]
 Ranks = tuple[tuple[int, bool], ...]
-"""For each kind of zombie in a zone: its priority (0 is first), and whether a hit kills it."""
+"""For each kind of zombie in a zone: its priority (the least is first), and whether a hit kills it."""
+Figures = tuple[tuple[int, ...], tuple[int, ...]]
+"""Zombies left of each kind, and the hits that each friend can still take."""
 
 
 def odds(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Odds:
     """Give the odds of an attack on a zone, or on two ("z3+z5", Trick shot ZB-417)."""
     attack = weapon.attack
-    noise = 1 if attack.noise and "ninja" not in who.skills else 0
+    noise = 1 if attack.noise and not stealthy(who) else 0
     if attack.everything:
         return Odds((0.0,) * t.state.crowd(zone) + (1.0,), 1.0 if t.state.at(zone) else 0.0, noise)
     zones = zone.split("+")
@@ -55,7 +57,7 @@ def _one_zone(t: Play, who: Survivor, weapon: Weapon, zone: str, again: bool) ->
     reaper = has(who, "reaper", kind) > 0
     table = _kills_free(ranks, counts, reaper) if free else _kills_by_rank(ranks, counts, sum(friends), reaper)
     goal, bonus = needed(who, attack), has(who, "roll", kind)
-    sources = [s for s in rerolls(t, who, attack) if not (again and s == "one_re_roll_per_turn")]
+    sources = [s for s in rerolls(t, who, attack) if not (again and s in who.skills and skill(s).reroll == "turn")]
     six = has(who, "six", kind)
     hits = hit_chances(dice_of(t, who, weapon), goal, MOST - bonus, six, len(sources), table)
     return _by_kills(hits, table), (1 - hits[0]) if friends else 0.0
@@ -235,13 +237,12 @@ def _trimmed(kills: Chances) -> Chances:
 @lru_cache(maxsize=1024)
 def _run_over(ranks: Ranks, counts: tuple[int, ...], friends: tuple[int, ...], times: int) -> Chances:
     """Chances of kills when a car crosses a zone so many times: a die for each figure still there (ZB-269)."""
-    now: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {(counts, friends): 1.0}
+    now: dict[Figures, float] = {(counts, friends): 1.0}
     for _ in range(times):
-        after: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
+        after: dict[Figures, float] = {}
         for (left, people), chance in now.items():
             dice = sum(left) + len(people)
-            for hits in range(dice + 1):
-                place = _fall(ranks, left, people, hits)
+            for hits, place in enumerate(_falling(ranks, left, people)):
                 part = chance * comb(dice, hits) * _part(HIT) ** hits * (1 - _part(HIT)) ** (dice - hits)
                 after[place] = after.get(place, 0.0) + part
         now = after
@@ -251,18 +252,16 @@ def _run_over(ranks: Ranks, counts: tuple[int, ...], friends: tuple[int, ...], t
     return tuple(total)
 
 
-def _fall(
-    ranks: Ranks, counts: tuple[int, ...], friends: tuple[int, ...], hits: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who is left after so many hits by priority; friends share the hits as evenly as can be."""
-    people = sorted(friends)
-    while hits and people:
-        people[-1] -= 1
-        people = sorted(n for n in people if n)
-        hits -= 1
-    kills = _kills_by_rank(ranks, counts, 0, False)
-    left = list(counts)
-    for _ in range(kills[min(hits, len(kills) - 1)]):
-        victim = next(i for i, n in enumerate(left) if n)
-        left[victim] -= 1
-    return tuple(left), tuple(people)
+def _falling(ranks: Ranks, counts: tuple[int, ...], friends: tuple[int, ...]) -> Iterator[Figures]:
+    """Who is left after 0, 1, 2 … hits by priority, up to one for each figure; friends share them evenly."""
+    left, people = list(counts), sorted(friends)
+    most = _kills_by_rank(ranks, counts, 0, False)[-1]
+    yield tuple(left), tuple(people)
+    for _ in range(sum(counts) + len(friends)):
+        if people:
+            people[-1] -= 1
+            people = sorted(n for n in people if n)
+        elif most:
+            most -= 1
+            left[next(i for i, n in enumerate(left) if n)] -= 1
+        yield tuple(left), tuple(people)

@@ -39,11 +39,13 @@ def source(content: Content, name: str) -> str:
 
 
 def target(content: Content, name: str) -> str:
-    """What a skill is used on: a zone, a survivor or a door."""
+    """What a skill is used on: a zone, a door, a card or a survivor."""
     if name in content.mission.board.zones:
         return name
     if name in content.mission.board.doors:
         return door_words(content, name)
+    if name in content.box.items:
+        return cat.item(content.box, name)
     return cat.survivor(content.box, name)
 
 
@@ -141,6 +143,7 @@ def prompt(content: Content, state: State, decision: Decision) -> str:
     who = state.survivors.get(decision.actor or "")
     facts["player"] = say("view", "everybody") if decision.who == EVERYBODY else decision.who
     facts["actor"] = cat.survivor(content.box, who.name) if who else ""
+    facts["skill"] = next((cat.skill(content.box, o[6:]) for o in decision.options if o.startswith("skill:")), "")
     if decision.kind == "turn" and who is not None:
         facts["left"] = who.actions
         free = [(word("frees", kind), n) for kind, n in who.free.items() if n]
@@ -153,6 +156,8 @@ def _question(decision: Decision) -> str:
     kind, about = decision.kind, decision.about
     if kind == "hit" and any(option.startswith("reap:") for option in decision.options):
         return "hit_reap"
+    if kind in ("search", "distribute") and "none" in decision.options:
+        return f"{kind}_skill"
     if kind == "rearrange" and about.get("trade"):
         return "rearrange_trade"
     if kind == "route" and "missing" in about:
