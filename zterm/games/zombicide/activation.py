@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec import Struct
 
 from zterm.games.zombicide import events as ev
@@ -18,12 +20,16 @@ Groups = dict[str, dict[str, int]]
 
 
 class March(Struct):
-    """Zombies of a kind that will go from one zone to the next (or stay, when both are the same)."""
+    """Zombies of a kind that will go from one zone to another (or stay, when both are the same).
+
+    ``last`` is the zone before ``to`` when they go two zones at once.
+    """
 
     kind: str
     start: str
     to: str
     count: int
+    last: str = ""
 
 
 def gather(t: Play, kinds: list[str]) -> Groups:
@@ -107,7 +113,7 @@ def move(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
     return done + marches
 
 
-def _carry_out(t: Play, marches: list[March]) -> None:
+def _carry_out(t: Play, marches: list[March], rule: str = "ZB-198") -> None:
     """Take all groups off their zones, then put them down: moves are simultaneous (ZB-216)."""
     zombies = t.state.zombies
     going = [march for march in marches if march.start != march.to]
@@ -119,10 +125,31 @@ def _carry_out(t: Play, marches: list[March]) -> None:
             del here[march.kind]
             if not here:
                 del zombies[march.start]
+        if t.board.zones[march.start].kind == "security":
+            del t.state.turnstiles.get(march.start, {}).get(march.kind, [])[: march.count]
     for march in going:
         there = zombies.setdefault(march.to, {})
         there[march.kind] = there.get(march.kind, 0) + march.count
-        t.emit(ev.ZombiesMoved("ZB-198", march.kind, march.count, march.start, march.to))
+        t.emit(ev.ZombiesMoved(rule, march.kind, march.count, march.start, march.to))
+        if t.board.zones[march.to].kind == "security":
+            came = t.state.turnstiles.setdefault(march.to, {}).setdefault(march.kind, [])
+            came += [march.last or march.start] * march.count
+
+
+def push_back(t: Play, kinds: list[str]) -> None:
+    """Push zombies whose activation ends in a security zone back to where they came from (ZB-344, ZB-346)."""
+    marches = []
+    for zone, here in t.state.turnstiles.items():
+        for kind in [k for k in here if k in kinds]:
+            present = t.state.zombies.get(zone, {}).get(kind, 0)
+            for start, count in Counter(here[kind][:present]).items():
+                marches.append(March(kind, zone, start, count))
+    t.state.turnstiles = {z: left for z, here in t.state.turnstiles.items() if (left := _without(here, kinds))}
+    _carry_out(t, marches, "ZB-344")
+
+
+def _without(here: dict[str, list[str]], kinds: list[str]) -> dict[str, list[str]]:
+    return {kind: came for kind, came in here.items() if came and kind not in kinds}
 
 
 def split(t: Play, zone: str, kind: str, count: int, paths: list[str], marches: list[March]) -> Flow[list[str]]:
@@ -161,15 +188,15 @@ def _lead(t: Play, senses: Senses, zone: str, kind: str, count: int) -> Flow[lis
     """Lead Abominations, which never split: the group chooses the way (ZB-208); berserkers go two zones (ZB-121)."""
     marches = []
     for _ in range(count):
-        here = zone
+        here, last = zone, ""
         for _ in range(_stride(kind)):
             if here != zone and senses.victims(here):
                 break
             to = yield from _choose_way(t, senses, here, kind)
-            if t.lay.barred(here, to):
+            if to == here or t.lay.barred(here, to):
                 break
-            here = to
-        marches.append(March(kind, zone, here, 1))
+            here, last = to, here
+        marches.append(March(kind, zone, here, 1, last))
     return marches
 
 
@@ -206,7 +233,7 @@ def _meets_fence(t: Play, senses: Senses, zone: str, stride: int) -> bool:
 
 def _go_through(t: Play, lure: Survivor | None, start: str, kind: str) -> Flow[March]:
     """Take an Abomination along its way, tearing each fence it comes to."""
-    here = start
+    here, last = start, ""
     for _ in range(_stride(kind)):
         senses = Senses(t, lure)
         if here != start and senses.victims(here):
@@ -216,10 +243,10 @@ def _go_through(t: Play, lure: Survivor | None, start: str, kind: str) -> Flow[M
         if fence is not None:
             t.state.ways |= 1 << fence.bit
             t.emit(ev.FenceTorn("ZB-325", here, to))
-        if t.lay.barred(here, to):
+        if to == here or t.lay.barred(here, to):
             break
-        here = to
-    march = March(kind, start, here, 1)
+        here, last = to, here
+    march = March(kind, start, here, 1, last)
     _carry_out(t, [march])
     return march
 
@@ -237,12 +264,15 @@ def _choose_way(t: Play, senses: Senses, zone: str, kind: str) -> Flow[str]:
 def activate(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[None]:
     """A whole activation of some groups: one action, then the second one of those that have two (ZB-193)."""
     after = yield from act(t, groups, lure)
-    runners = [k for k in dict.fromkeys(k for group in groups.values() for k in group) if t.box.kinds[k].actions > 1]
+    kinds = list(dict.fromkeys(k for group in groups.values() for k in group))
+    runners = [k for k in kinds if t.box.kinds[k].actions > 1]
+    push_back(t, [k for k in kinds if k not in runners])
     second = gather(t, runners)
     if lure is not None:
         second = _still_there(second, after)
     if second:
         yield from act(t, second, lure)
+    push_back(t, runners)
 
 
 def _still_there(here: Groups, groups: Groups) -> Groups:
@@ -271,8 +301,11 @@ def zombies_step(t: Play) -> Flow[None]:
         t.emit(ev.PhaseBegan("ZB-180", "zombies", s.turn))
         s.stage = 1
         yield from act(t, gather(t, list(t.box.kinds)))
+        push_back(t, [k for k, kind in t.box.kinds.items() if kind.actions == 1])
         return
-    yield from act(t, gather(t, [k for k, kind in t.box.kinds.items() if kind.actions > 1]))
+    runners = [k for k, kind in t.box.kinds.items() if kind.actions > 1]
+    yield from act(t, gather(t, runners))
+    push_back(t, runners)
     for who in s.survivors.values():
         if "tough" in who.marks:
             who.marks.remove("tough")

@@ -24,7 +24,7 @@ def paths(t: Play, who: Survivor) -> list[str]:
     for _ in range(reach - 1):
         longer = []
         for name, walked in heads:
-            if zombies.get(walked[-1]) or t.board.zones[walked[-1]].kind == "security":
+            if zombies.get(walked[-1]):
                 continue
             for step in lay.steps[walked[-1]]:
                 if step not in walked:

@@ -159,7 +159,7 @@ def _charges(t: Play, who: Survivor) -> list[str]:
         if zombies.get(zone):
             found[zone] = zone
     for zone in near:
-        for further in lay.steps[zone] if not zombies.get(zone) and t.board.zones[zone].kind != "security" else ():
+        for further in lay.steps[zone] if not zombies.get(zone) else ():
             if zombies.get(further) and further != who.zone and further not in found:
                 found[further] = f"{zone}:{further}"
     return list(found.values())

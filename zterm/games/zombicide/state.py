@@ -97,7 +97,8 @@ class SpawnZone(Struct):
 
 class State(Struct):
     """The whole match. ``phase`` is setup, players, zombies, spawn, end or over; ``stage`` counts the parts
-    of a phase already done (spawn zones drawn, runner actions)."""
+    of a phase already done (spawn zones drawn, runner actions). ``turnstiles`` remembers for the zombies in a
+    security zone, by kind, the zone each came from."""
 
     players: list[str]
     survivors: dict[str, Survivor]
@@ -130,6 +131,7 @@ class State(Struct):
     tags: dict[str, list[str]] = field(default_factory=dict)
     face_down: list[list[str]] = field(default_factory=list)
     driving: bool = False
+    turnstiles: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     loud: str = ""
     loud_by: str = ""
     dealt: dict[str, str] = field(default_factory=dict)
