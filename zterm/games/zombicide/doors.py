@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import affords, pay
 from zterm.games.zombicide.board import Way
@@ -82,14 +84,21 @@ def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144", noisy: 
         return
     before = t.lay
     behind = [zone for door in doors for side in (door.a, door.b) for zone in before.built(side)]
-    reached = _reachable(t)
+    reached = reachable(t)
     for door in doors:
         t.state.ways |= 1 << door.bit
         t.emit(ev.DoorOpened(rule, door.id, by))
     if noisy is not None:
         make_noise(t, noisy, noisy.zone, "ZB-144")
-    fresh = _reachable(t) - reached
-    zones = {*behind, *fresh} - set(t.state.populated)
+    yield from populate_reached(t, reached, behind)
+
+
+def populate_reached(t: Play, reached: set[str], behind: Iterable[str] = ()) -> Flow[None]:
+    """Populate what lies ``behind`` and what survivors can walk to now and could not before (ZB-318, ZB-319).
+
+    ``reached`` is what they could walk to before.
+    """
+    zones = {*behind, *(reachable(t) - reached)} - set(t.state.populated)
     yield from populate(t, [z for z in t.board.zones if z in zones and spawns_inside(t, z)])
 
 
@@ -107,7 +116,7 @@ def spawns_inside(t: Play, zone: str) -> bool:
     return its.building and its.kind not in NEVER_SPAWNS
 
 
-def _reachable(t: Play) -> set[str]:
+def reachable(t: Play) -> set[str]:
     """Collect the zones that survivors can walk to (ZB-318, ZB-319)."""
     steps = t.lay.steps
     seen = {who.zone for who in t.state.standing()}

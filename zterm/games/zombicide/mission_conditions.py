@@ -14,7 +14,10 @@ from zterm.games.zombicide.state import Survivor
 
 
 class Happening(Struct, frozen=True):
-    """What triggered a rule: the trigger, who did it, where (a button's id for a press), and the colour."""
+    """What triggered a rule: the trigger, who did it, where (a button's id for a press), and the colour.
+
+    For ``survivor_killed`` the colour is the card that the last wound cost, if any.
+    """
 
     trigger: str
     who: Survivor | None
@@ -104,7 +107,7 @@ def _carries(t: Play, args: Args, what: Happening) -> bool:
     tagged = t.state.tags.get(args["tag"], [])
     zones = zones_of(t, args["in"], what)
     if args["who"] == "victim":
-        return what.who is not None and _count(what.who, tagged) >= args["at_least"]
+        return what.who is not None and _count(what.who, tagged) + (what.colour in tagged) >= args["at_least"]
     counts = [_count(who, tagged) for who in t.state.standing() if who.zone in zones]
     total = sum(counts) if args["who"] == "together" else max(counts, default=0)
     return total >= int(args["at_least"])

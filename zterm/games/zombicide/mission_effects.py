@@ -7,7 +7,7 @@ from typing import Any
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.board import Way
-from zterm.games.zombicide.doors import close_doors, open_doors, populate
+from zterm.games.zombicide.doors import close_doors, open_doors, populate, populate_reached, reachable
 from zterm.games.zombicide.experience import gain_xp
 from zterm.games.zombicide.inventory import fits, put, rearrange
 from zterm.games.zombicide.mission_checks import door_matches
@@ -16,7 +16,7 @@ from zterm.games.zombicide.objectives import take
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.spawning import place, shortages
 from zterm.games.zombicide.state import Survivor
-from zterm.games.zombicide.wounds import check_loss
+from zterm.games.zombicide.wounds import check_loss, hush
 from zterm.kernel.decision import Flow, decide
 
 Args = dict[str, Any]
@@ -98,6 +98,7 @@ def _rotate_gate(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         player = what.who.player if what.who else "all"
         actor = what.who.name if what.who else None
         answer = yield decide("gate", player, ["turn:left", "turn:right"], "ZB-337", actor, about={"gate": gate.id})
+        reached = reachable(t)
         order = TURNS[answer.split(":", 1)[1]]
         sides = [order[order.index(side) + 1] for side in t.state.gates[gate.id]]
         t.state.gates[gate.id] = "".join(side for side in "NESW" if side in sides)
@@ -105,6 +106,7 @@ def _rotate_gate(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
             mask = 1 << bit
             t.state.ways = t.state.ways | mask if side in sides else t.state.ways & ~mask
         t.emit(ev.GateTurned(rule, gate.id, tuple(t.state.gates[gate.id])))
+        yield from populate_reached(t, reached)
 
 
 def _spawn_on(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -216,6 +218,7 @@ def _escape(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
             t.state.cars[who.car].seats[who.seat - 1] = None
             who.car, who.seat = "", 0
         who.escaped = True
+        hush(t, who)
         check_loss(t)
 
 

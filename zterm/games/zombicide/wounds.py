@@ -56,7 +56,7 @@ def wound(t: Play, who: Survivor, source: str) -> Flow[None]:
         who.slots[slot] = WOUNDED
     t.emit(ev.SurvivorWounded("ZB-183" if source != FRIEND else "ZB-260", who.name, source, lost))
     if last:
-        yield from eliminate(t, who, source)
+        yield from eliminate(t, who, source, lost or "")
 
 
 def granted(t: Play, who: Survivor, name: str) -> bool:
@@ -97,13 +97,17 @@ def may_rise(t: Play, who: Survivor) -> bool:
     return t.state.options["resurrection"] != "off" and not who.zombivor
 
 
-def eliminate(t: Play, who: Survivor, source: str) -> Flow[None]:
-    """Take a survivor off the board; his cards are discarded unless he will rise again (ZB-186, ZB-303)."""
+def eliminate(t: Play, who: Survivor, source: str, lost: str = "") -> Flow[None]:
+    """Take a survivor off the board; his cards are discarded unless he will rise again (ZB-186, ZB-303).
+
+    ``lost`` is the card that the last wound cost him: to the mission he still carried it.
+    """
     who.fell = source
     leave_seat(t, who)
+    hush(t, who)
     who.marks = [m for m in who.marks if m == "tough"]
     t.emit(ev.SurvivorKilled("ZB-186", who.name, source))
-    yield from t.fire("survivor_killed", who, who.zone)
+    yield from t.fire("survivor_killed", who, who.zone, lost)
     if source != FRIEND and may_rise(t, who):
         who.down = True
         return
@@ -125,6 +129,12 @@ def check_loss(t: Play) -> None:
         t.finish("lost", "nobody_left", "ZB-019")
     if t.needs_all and t.state.options["all_means"] == "starting" and not all(who.alive for who in everybody):
         t.finish("lost", "one_of_all_died", "ZB-020")
+
+
+def hush(t: Play, who: Survivor) -> None:
+    """End the noise of a Loud survivor who leaves the board (ZB-300, ZB-305, ZB-391)."""
+    if t.state.loud_by == who.name:
+        t.state.loud = t.state.loud_by = ""
 
 
 def leave_seat(t: Play, who: Survivor) -> None:
