@@ -5,7 +5,8 @@ The words are those of ``mission_language``; conditions are in ``mission_conditi
 
 from __future__ import annotations
 
-from zterm.games.zombicide.content import MissionRule
+from zterm.games.zombicide.content import Mission, MissionRule
+from zterm.games.zombicide.mission_checks import inner_clauses
 from zterm.games.zombicide.mission_conditions import Happening, holds
 from zterm.games.zombicide.mission_effects import EFFECTS
 from zterm.games.zombicide.play import Play
@@ -56,11 +57,46 @@ def triggered(t: Play, rule: MissionRule, what: Happening) -> bool:
 
 
 def check_win(t: Play) -> None:
-    """End the match as won when all steps hold (ZB-018); a mission without steps can't be won."""
+    """End the match as won when all steps hold (ZB-018), as lost when too few cards are left to bring home.
+
+    A mission without steps can't be won.
+    """
     steps = t.mission.steps
     what = Happening("", None, "")
     if steps and all(holds(t, step.done_when, what) for step in steps):
         t.finish("won", "steps_done", "ZB-018")
+    for tag, wanted in t.content.cargo:
+        if left_to_carry(t, tag) < wanted:
+            t.finish("lost", "too_few_cards", "ZB-018")
+
+
+def cargo_of(mission: Mission) -> tuple[tuple[str, int], ...]:
+    """List what the steps want carried by all together: the tag of the cards and how many."""
+    parts = [part for step in mission.steps for part in inner_clauses(step.done_when)]
+    return tuple(
+        (part.args["tag"], part.args["at_least"])
+        for part in parts
+        if part.name == "carries" and part.args["who"] == "together"
+    )
+
+
+def left_to_carry(t: Play, tag: str) -> int:
+    """Count the cards with a tag that survivors carry and those they can still draw by taking objectives."""
+    draws = {
+        rule.when.args["colour"]: (effect.args["count"], effect.args["from"])
+        for rule in t.mission.rules
+        if rule.when.name == "take_objective"
+        for effect in rule.effects
+        if effect.name == "draw" and effect.args["tag"] == tag
+    }
+    tagged = t.state.tags.get(tag, [])
+    carried = sum(card in tagged for who in t.state.survivors.values() if who.alive for card in who.slots)
+    open_to_take = [o.colour for o in t.state.objectives.values() if not o.taken]
+    found = carried
+    for colour, (count, pile) in draws.items():
+        tokens = len(open_to_take) if colour == "any" else open_to_take.count(colour)
+        found += min(tokens * count, len(t.state.aside.get(pile, [])))
+    return found
 
 
 def steps_done(t: Play) -> list[bool]:

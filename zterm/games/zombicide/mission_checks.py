@@ -204,6 +204,14 @@ def door_matches(way: Way, colour: str, what: str) -> bool:
     return colour in (way.colour, "any") and way.by in by.get(what, ())
 
 
+def inner_clauses(clause: Clause) -> Iterator[Clause]:
+    """A clause and the conditions in it, at any depth."""
+    yield clause
+    if clause.name in ("all", "any", "not"):
+        for part in clause.args["of"]:
+            yield from inner_clauses(part)
+
+
 def clauses_of(mission: Mission) -> Iterator[Clause]:
     """Every clause of a mission's rules and steps, the outer ones only."""
     for rule in mission.rules:

@@ -27,13 +27,21 @@ class Content:
 
     Hooks: ``fire`` runs the mission's rules for a trigger, ``link`` the turns of survivors with a Zombie link,
     ``check_win`` ends a match that is won, ``wire`` works a button of a board drawn inline. ``needs_all`` says
-    that a step wants every starting survivor.
+    that a step wants every starting survivor, ``cargo`` which cards the steps want brought home (tag and number).
     """
 
-    __slots__ = ("attacks", "box", "check_win", "fire", "link", "mission", "needs_all", "recipes", "wire")
+    __slots__ = ("attacks", "box", "cargo", "check_win", "fire", "link", "mission", "needs_all", "recipes", "wire")
 
     def __init__(
-        self, box: Box, mission: Mission, fire: Fire, link: Link, check_win: Check, wire: Wire, needs_all: bool
+        self,
+        box: Box,
+        mission: Mission,
+        fire: Fire,
+        link: Link,
+        check_win: Check,
+        wire: Wire,
+        needs_all: bool,
+        cargo: tuple[tuple[str, int], ...] = (),
     ) -> None:
         self.box = box
         self.mission = mission
@@ -42,6 +50,7 @@ class Content:
         self.check_win = check_win
         self.wire = wire
         self.needs_all = needs_all
+        self.cargo = cargo
         self.attacks: dict[str, Attack] = {a.id: a for item in box.items.values() for a in item.attacks}
         self.recipes: tuple[str, ...] = tuple(name for name, item in box.items.items() if item.parts)
 

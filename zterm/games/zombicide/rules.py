@@ -8,16 +8,17 @@ from zterm.games.zombicide import mission as missions
 from zterm.games.zombicide import public, rounds, setup, words
 from zterm.games.zombicide import view as views
 from zterm.games.zombicide.content import Box, Mission
-from zterm.games.zombicide.mission_checks import clauses_of
+from zterm.games.zombicide.mission_checks import clauses_of, inner_clauses
 from zterm.games.zombicide.mission_effects import wire
 from zterm.games.zombicide.play import Content, Ended, Play
 from zterm.games.zombicide.refusals import why_not
 from zterm.games.zombicide.state import SLOT_OF, State
+from zterm.games.zombicide.threat import threat
 from zterm.games.zombicide.turn import linked_turns
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Decision, Event, Flow, Option, Result
 from zterm.kernel.ruleset import Table
-from zterm.kernel.views import Shape, View
+from zterm.kernel.views import Shape, Threat, View
 
 GAME = "zombicide"
 VERSION = "1"
@@ -26,10 +27,12 @@ VERSION = "1"
 def content_of(box: Box, mission: Mission) -> Content:
     """Bring a box and a mission together with the hooks that the chapters call."""
     needs_all = any(
-        clause.name == "survivors" and clause.args["which"] == "all" and clause.args["in"] == "escaped"
+        part.name == "survivors" and part.args["which"] == "all"
         for clause in clauses_of(mission)
+        for part in inner_clauses(clause)
     )
-    return Content(box, mission, missions.fire, linked_turns, missions.check_win, wire, needs_all)
+    cargo = missions.cargo_of(mission)
+    return Content(box, mission, missions.fire, linked_turns, missions.check_win, wire, needs_all, cargo)
 
 
 class Zombicide:
@@ -116,6 +119,10 @@ class Zombicide:
     def view(self, state: State, decision: Decision | None, viewer: str | None = None) -> View:
         """Give what front ends show now."""
         return views.view(self.play(state), decision)
+
+    def threat(self, state: State) -> Threat:
+        """Say what the zombies would do if they acted now, exactly, with a branch for each choice in it."""
+        return threat(self, state)
 
     def play(self, state: State) -> Play:
         """Lay a state on a table to ask the chapters about it; nothing may be changed there."""
