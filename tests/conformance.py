@@ -35,8 +35,8 @@ def conformance(
     """Play a match from each seed with random answers and check everything at about one decision in ``every``.
 
     Options that ``taste`` turns down are rarely taken (who drops every tool may sit behind a closed door for ever).
-    ``limit`` bounds the answers of a match: one that goes on longer fails, or is left there if not ``ends``. ``rule_ids`` are the rules that exist
-    (None: not checked). ``folder`` is where journals may be written (None: no journals).
+    ``limit`` bounds the answers of a match: one that goes on longer fails, or is left there if not ``ends``.
+    ``rule_ids`` are the rules that exist (None: not checked). ``folder`` is where journals may be written (None: none).
     """
     for seed in seeds:
         Run(rules_factory, seed, every, limit, rule_ids, taste, ends).play(folder)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.kernel.views import Field, Mark, Person, Shape, View
 
@@ -14,26 +16,31 @@ Neighbour = tuple[str, str, str]
 
 
 def neighbours(shape: Shape, marks: tuple[Mark, ...]) -> dict[str, list[Neighbour]]:
-    """For each area its ways out: direction, kind of way in words, area behind it, clockwise from north."""
+    """For each area its ways out: direction, kind of way in words, area behind it, clockwise from north.
+
+    A border that turns corners counts in the direction most of it lies in.
+    """
     where = {cell: area.id for area in shape.areas for cell in area.cells}
-    found: dict[str, dict[tuple[str, str], str]] = {area.id: {} for area in shape.areas}
+    found: dict[str, dict[tuple[str, str], Counter[str]]] = {area.id: {} for area in shape.areas}
 
     def join(x: int, y: int, side: str, way: str) -> None:
         there, here = where.get((x, y - 1) if side == "N" else (x - 1, y)), where.get((x, y))
         if here is None or there is None or here == there:
             return
         direction = "North" if side == "N" else "West"
-        found[here].setdefault((direction, there), way)
-        found[there].setdefault((BACK[direction], here), way)
+        found[here].setdefault((way, there), Counter())[direction] += 1
+        found[there].setdefault((way, here), Counter())[BACK[direction]] += 1
 
     for mark in marks:
         join(int(mark.at[0]), int(mark.at[1]), "N" if mark.axis == "h" else "W", mark_words(mark))
-    for kind in WAYS:
-        for side in shape.sides:
-            if side.kind == kind:
-                join(side.x, side.y, side.side, WAYS[kind])
+    for side in shape.sides:
+        if side.kind in WAYS:
+            join(side.x, side.y, side.side, WAYS[side.kind])
     return {
-        area: sorted(((d, way, other) for (d, other), way in ways.items()), key=lambda n: (ORDER.index(n[0]), n[2]))
+        area: sorted(
+            ((votes.most_common(1)[0][0], way, other) for (way, other), votes in ways.items()),
+            key=lambda way: (ORDER.index(way[0]), way[2]),
+        )
         for area, ways in found.items()
     }
 
