@@ -147,3 +147,39 @@ class View(Struct, frozen=True):
     marks: tuple[Mark, ...]
     focus: str
     places: dict[str, str]
+
+
+class Arrow(Struct, frozen=True):
+    """A group that will go from an area to the next one: its pieces in words and their number."""
+
+    start: str
+    end: str
+    what: str
+    count: int
+
+
+class Bite(Struct, frozen=True):
+    """Harm that will be done in an area: how many wounds, and who may take them."""
+
+    area: str
+    count: int
+    whom: tuple[str, ...]
+
+
+class Branch(Struct, frozen=True):
+    """What happens if the players' own choices on the way are these (``choices`` are option ids in order)."""
+
+    choices: tuple[str, ...]
+    arrows: tuple[Arrow, ...]
+    bites: tuple[Bite, ...]
+    lines: tuple[str, ...]
+
+
+class Threat(Struct, frozen=True):
+    """What the game's own side will do next if it acted now.
+
+    One branch when nobody has a choice in it; ``complete`` is False when there are more branches than were followed.
+    """
+
+    branches: tuple[Branch, ...]
+    complete: bool
