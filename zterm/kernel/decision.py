@@ -63,13 +63,17 @@ class Odds(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """An option in full: id, label in words, cost, and odds for an attack."""
+    """An option in full: id, label in words, cost, and odds for an attack.
+
+    ``rank`` is its place in a list for people, the lowest first; ids themselves are sorted by spelling only.
+    """
 
     id: str
     label: str
     cost: Cost | None = None
     odds: Odds | None = None
     rule: str = ""
+    rank: int = 0
 
 
 class Event(Struct, frozen=True, tag_field="kind", tag="event"):

@@ -154,7 +154,8 @@ class Reader:
         if whole or (decision.rest and now != self.stood):
             self.stood = now
             self.position(view)
-        self.options = [match.rules.option(match.state, decision, option) for option in decision.options]
+        described = [match.rules.option(match.state, decision, option) for option in decision.options]
+        self.options = sorted(described, key=lambda option: (option.rank, option.id))
         self.say(match.rules.prompt(match.state, decision))
         for line in words.option_lines(self.options):
             self.say(line)

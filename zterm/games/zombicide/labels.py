@@ -52,10 +52,18 @@ class Choice:
         return self.decision.kind == "turn"
 
 
+ORDER = (
+    "move attack search open take press mission skill combine reload enter leave seat drive inventory noise drop"
+).split()
+LAST = ["swap", "stand", "suffer", "stay", "wait", "refuse", "discard", "none", "done", "end"]
+
+
 def describe(t: Play, decision: Decision, option: str) -> Option:
     """Describe a legal option: label, cost, rule, odds."""
     choice = Choice(t, decision, option)
-    return Option(option, _label(choice), _cost(choice), _odds(choice), _rule(choice))
+    rank = ORDER.index(choice.verb) if choice.verb in ORDER else len(ORDER)
+    rank = len(ORDER) + LAST.index(choice.verb) + 1 if choice.verb in LAST else rank
+    return Option(option, _label(choice), _cost(choice), _odds(choice), _rule(choice), rank)
 
 
 def _label(c: Choice) -> str:
