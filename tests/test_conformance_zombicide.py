@@ -3,11 +3,16 @@
 They need not end: who has lost the last tool behind a closed door may walk about there for ever.
 """
 
+import random
+import time
+
 import pytest
 
 from tests.conformance import conformance
 from zterm.content import rulebook
 from zterm.games.registry import game
+from zterm.kernel.journal import FORMAT, Header, create, resume
+from zterm.kernel.match import Match
 
 MISSIONS = [f"m{number:02}" for number in range(11)]
 
@@ -48,3 +53,27 @@ def test_several_players_and_zombivors_conform(tmp_path):
 @pytest.mark.parametrize("resurrection", ["off", "ask"])
 def test_missions_conform_in_the_long_run(mission, resurrection, tmp_path):
     examined(mission, range(10, 20), 10, tmp_path, options={"resurrection": resurrection})
+
+
+def test_two_thousand_answers_load_quickly(tmp_path):
+    """The worst save: nothing drawn or seen since its first answer, so that all of it can still be undone."""
+    zombicide = game("zombicide")
+    recipe = zombicide.setup("m00")
+    rules = zombicide.rules(recipe)
+    header = Header(FORMAT, "zombicide", rules.version, rules.mission, rules.content_hash, 1, recipe, "")
+    saved = create(Match.start(rules, 1), tmp_path / "long.zterm", header)
+    chance = random.Random(1)
+    while saved.match.answers < 2000:
+        options = [o for o in saved.match.decision.options if o.startswith(("activate:", "inventory", "swap:"))]
+        saved.choose(chance.choice(options))
+    digest = saved.match.digest()
+    saved.close()
+    taken = []
+    for _ in range(5):
+        began = time.perf_counter()
+        again = resume(saved.path, lambda header: rules)
+        taken.append(time.perf_counter() - began)
+        again.close()
+    assert again.match.digest() == digest
+    assert again.match.can_undo
+    assert min(taken) < 0.15
