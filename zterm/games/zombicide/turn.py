@@ -122,16 +122,18 @@ def play_on(t: Play, who: Survivor, rest: bool) -> Flow[bool]:
         yield from build(t, who, args[0])
     else:
         yield from ACTIONS[verb].do(t, who, args)
-    _use_blitz(who, hasty)
+    _use_blitz(who, hasty, verb == "move")
     check_win(t)
     return who.playing
 
 
-def _use_blitz(who: Survivor, hasty: int) -> None:
-    """Take back the free Moves of Blitz that were there before this action and not used at once (ZB-370)."""
-    for _ in range(hasty):
+def _use_blitz(who: Survivor, hasty: int, moved: bool) -> None:
+    """Close the free Moves of Blitz that stood before this action: a Move used one, all else loses them (ZB-370)."""
+    for i in range(min(hasty, who.marks.count("blitz"))):
+        if moved and i:
+            return
         who.marks.remove("blitz")
-        if who.free.get("move"):
+        if not moved and who.free.get("move"):
             who.free["move"] -= 1
             if not who.free["move"]:
                 del who.free["move"]
@@ -142,6 +144,7 @@ def end_turn(t: Play, who: Survivor) -> Flow[None]:
     if who.came:
         walk(t, who, who.came, "ZB-344")
     who.actions, who.free = 0, {}
+    who.marks = [mark for mark in who.marks if mark != "blitz"]
     if "rotten" in who.skills and "rotten" not in who.marks and not {"combat", "drive", "noise"} & set(who.deeds):
         who.marks.append("rotten")
         t.emit(ev.SkillUsed("ZB-405", who.name, "rotten"))
@@ -158,8 +161,8 @@ def linked_turns(t: Play) -> Flow[None]:
         left.remove(who)
         if not who.playing:
             continue
-        saved = (t.state.active, who.actions, dict(who.free), who.searched, list(who.used))
+        saved = (t.state.active, who.actions, dict(who.free), who.searched, list(who.used), list(who.deeds))
         begin_turn(t, who)
         while (yield from play_on(t, who, False)):
             pass
-        t.state.active, who.actions, who.free, who.searched, who.used = saved
+        t.state.active, who.actions, who.free, who.searched, who.used, who.deeds = saved
