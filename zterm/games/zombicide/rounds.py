@@ -73,6 +73,8 @@ def begin_round(t: Play) -> Flow[None]:
     for who in s.survivors.values():
         who.done = False
         refresh(who)
+    if s.loud and not s.survivors[s.loud_by].playing:
+        s.loud = s.loud_by = ""
     next_player(t)
 
 
@@ -96,8 +98,9 @@ def players_step(t: Play) -> Flow[None]:
     if not s.active:
         player = s.to_play[0]
         able = waiting(t, player)
-        able += [w for p in s.players if p != player for w in waiting(t, p) if "tactician" in w.skills]
-        answer = yield decide("activate", player, [f"activate:{w.name}" for w in able], "ZB-041", rest=True)
+        others = [w for p in s.players if p != player for w in waiting(t, p) if "tactician" in w.skills]
+        asked = EVERYBODY if others else player
+        answer = yield decide("activate", asked, [f"activate:{w.name}" for w in able + others], "ZB-041", rest=True)
         begin_turn(t, s.survivors[answer.split(":", 1)[1]])
         return
     who = s.survivors[s.active]

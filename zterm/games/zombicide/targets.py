@@ -19,7 +19,7 @@ class Senses:
         s = t.state
         self.lure = lure
         self.loud = s.loud
-        self.noise: dict[str, int] = dict(s.noise)
+        self.noise: dict[str, int] = {s.loud: 0, **s.noise} if s.loud else dict(s.noise)
         self.stands: dict[str, list[Survivor]] = {}
         self.ways: dict[str, list[str]] = {}
         for who in s.survivors.values():
@@ -59,7 +59,7 @@ def goals(t: Play, senses: Senses, zone: str) -> tuple[list[str], bool]:
     if visible:
         best = loudest(t, senses, visible)
         return best, all(distance(z, zone) is None for z in best)
-    noisy = [z for z, amount in senses.noise.items() if amount > 0]
+    noisy = [z for z, amount in senses.noise.items() if amount > 0 or z == senses.loud]
     if not noisy:
         return [], False
     reachable = [z for z in noisy if distance(z, zone) is not None]
