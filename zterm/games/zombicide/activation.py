@@ -300,13 +300,12 @@ def zombies_step(t: Play) -> Flow[None]:
     if s.stage == 0:
         t.emit(ev.PhaseBegan("ZB-180", "zombies", s.turn))
         s.stage = 1
+        for who in s.survivors.values():
+            who.marks = [mark for mark in who.marks if mark != "tough"]
         yield from act(t, gather(t, list(t.box.kinds)))
         push_back(t, [k for k, kind in t.box.kinds.items() if kind.actions == 1])
         return
     runners = [k for k, kind in t.box.kinds.items() if kind.actions > 1]
     yield from act(t, gather(t, runners))
     push_back(t, runners)
-    for who in s.survivors.values():
-        if "tough" in who.marks:
-            who.marks.remove("tough")
     s.phase, s.stage = "spawn", 0

@@ -67,7 +67,7 @@ def granted(t: Play, who: Survivor, name: str) -> bool:
 def _shrugged(t: Play, who: Survivor, source: str) -> str | None:
     if f"dreadnought_{source}" in who.skills:
         return f"dreadnought_{source}"
-    if "tough" not in who.marks and granted(t, who, "tough"):
+    if t.state.phase in ("zombies", "spawn") and "tough" not in who.marks and granted(t, who, "tough"):
         who.marks.append("tough")
         return "tough"
     return None
