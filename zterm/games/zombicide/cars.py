@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import pay
+from zterm.games.zombicide.combat import ask_reroll, hits_in
 from zterm.games.zombicide.hits import by_priority, friends_in
 from zterm.games.zombicide.play import Play, lose_mark
+from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import Car, Survivor
 from zterm.games.zombicide.wounds import leave_seat
 from zterm.kernel.decision import Flow
@@ -89,7 +91,10 @@ def do_drive(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 
 
 def run_over(t: Play, who: Survivor, car: Car, zone: str) -> Flow[None]:
-    """Roll a die for each figure in a zone but the car's own people; 4 and more hit for 1 damage (ZB-269 … ZB-272)."""
+    """Roll a die for each figure in a zone but the car's own people; 4 and more hit for 1 damage (ZB-269 … ZB-272).
+
+    Skills that roll an action's dice again work on each zone's dice (ZB-366, ZB-393).
+    """
     if car.kind == "hippiemobile":
         return
     aboard = frozenset(name for name in car.seats if name is not None)
@@ -97,9 +102,13 @@ def run_over(t: Play, who: Survivor, car: Car, zone: str) -> Flow[None]:
     if not figures:
         return
     faces = t.chance.dice(figures)
-    hits = sum(1 for face in faces if face >= HIT)
-    t.emit(ev.DiceRolled("ZB-269", who.name, car.kind, tuple(faces), HIT, hits, zone))
-    if hits:
+    t.emit(ev.DiceRolled("ZB-269", who.name, car.kind, tuple(faces), HIT, hits_in(faces, HIT), zone))
+    sources = [name for name in who.skills if skill(name).reroll and name not in who.used]
+    while sources and (source := (yield from ask_reroll(t, who, sources, faces, HIT, zone))):
+        faces = t.chance.dice(figures)
+        hits = hits_in(faces, HIT)
+        t.emit(ev.DiceRerolled(skill(source).rule, who.name, car.kind, tuple(faces), HIT, hits, source, zone))
+    if hits := hits_in(faces, HIT):
         yield from by_priority(t, who, zone, hits, 1, aboard, "ZB-272", False)
 
 

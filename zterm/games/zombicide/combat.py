@@ -43,7 +43,8 @@ def weapons(t: Play, who: Survivor) -> Iterator[Weapon]:
             loaded = [s for s in slots if s not in who.empty] if attack.reload else slots
             if loaded:
                 yield Weapon(attack, (loaded[0],), attack.id)
-            if len(loaded) > 1 and (attack.dual or has(who, "dual", kind_of(attack))):
+            dual = attack.dual or (has(who, "dual", kind_of(attack)) and not attack.everything)
+            if len(loaded) > 1 and dual:
                 yield Weapon(attack, (loaded[0], loaded[1]), f"{attack.id}+{attack.id}")
 
 
@@ -116,16 +117,14 @@ def strike(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[Non
 
 def _shoot_zones(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[None]:
     """Roll for each zone attacked and deal the hits; with two zones each weapon of the pair has its own (ZB-417)."""
-    attack = weapon.attack
-    for i, zone in enumerate(zones):
-        part = weapon if len(zones) == 1 else Weapon(attack, (weapon.slots[i],), attack.id)
-        hits = yield from roll_attack(t, who, part, zone)
+    attack, reaped = weapon.attack, False
+    parts = [weapon] if len(zones) == 1 else [Weapon(attack, (slot,), attack.id) for slot in weapon.slots]
+    scores = yield from roll_attack(t, who, parts, zones)
+    for zone, hits in zip(zones, scores, strict=True):
         if not hits:
             continue
-        if not attack.ranged or attack.chooses or chooses_targets(who, zone):
-            yield from allot_freely(t, who, attack, zone, hits)
-        else:
-            yield from allot_ranged(t, who, attack, zone, hits)
+        free = not attack.ranged or attack.chooses or chooses_targets(who, zone)
+        reaped = yield from (allot_freely if free else allot_ranged)(t, who, attack, zone, hits, reaped)
 
 
 def chooses_targets(who: Survivor, zone: str) -> bool:
@@ -155,29 +154,46 @@ def rerolls(t: Play, who: Survivor, attack: Attack) -> list[str]:
     return found + [card for card in carried if attack.id in t.items[card].rerolls]
 
 
-def roll_attack(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Flow[int]:
-    """Roll, offer re-rolls, then the dice that sixes add; return the hits (ZB-238, ZB-402)."""
-    attack, goal = weapon.attack, needed(who, weapon.attack)
-    faces = t.chance.dice(dice_of(t, who, weapon))
-    t.emit(ev.DiceRolled("ZB-238", who.name, weapon.id, tuple(faces), goal, _hits(faces, goal), zone))
+def roll_attack(t: Play, who: Survivor, parts: list[Weapon], zones: list[str]) -> Flow[list[int]]:
+    """Roll for each part of an attack, offer re-rolls of all its dice, then the dice that sixes add (ZB-238, ZB-402).
+
+    Returns the hits in each zone.
+    """
+    attack = parts[0].attack
+    goal = needed(who, attack)
+    thrown = [t.chance.dice(dice_of(t, who, part)) for part in parts]
+    for part, zone, faces in zip(parts, zones, thrown, strict=True):
+        t.emit(ev.DiceRolled("ZB-238", who.name, part.id, tuple(faces), goal, hits_in(faces, goal), zone))
     sources = rerolls(t, who, attack)
     while sources:
-        options = [f"reroll:{s}" for s in sources] if len(sources) > 1 else ["reroll"]
-        about = {"faces": faces, "needed": goal, "hits": _hits(faces, goal), "zone": zone, "sources": sources}
-        answer = yield decide("reroll", who.player, [*options, "stand"], "ZB-393", who.name, about=about)
-        if answer == "stand":
+        shown = [face for faces in thrown for face in faces]
+        source = yield from ask_reroll(t, who, sources, shown, goal, zones[0])
+        if not source:
             break
-        source = answer.split(":", 1)[1] if ":" in answer else sources[0]
-        sources.remove(source)
         rule = "ZB-104" if source in t.items else skill(source).rule
-        if source not in t.items and skill(source).reroll == "turn":
-            who.used.append(source)
-        faces = t.chance.dice(len(faces))
-        t.emit(ev.DiceRerolled(rule, who.name, weapon.id, tuple(faces), goal, _hits(faces, goal), source, zone))
-    hits = _hits(faces, goal)
+        thrown = [t.chance.dice(len(faces)) for faces in thrown]
+        for part, zone, faces in zip(parts, zones, thrown, strict=True):
+            hits = hits_in(faces, goal)
+            t.emit(ev.DiceRerolled(rule, who.name, part.id, tuple(faces), goal, hits, source, zone))
+    scores = [hits_in(faces, goal) for faces in thrown]
     if has(who, "six", kind_of(attack)):
-        hits += _more_dice(t, who, weapon, zone, faces, goal)
-    return hits
+        for i, (part, zone) in enumerate(zip(parts, zones, strict=True)):
+            scores[i] += _more_dice(t, who, part, zone, thrown[i], goal)
+    return scores
+
+
+def ask_reroll(t: Play, who: Survivor, sources: list[str], faces: list[int], goal: int, zone: str) -> Flow[str]:
+    """Ask whether all dice are rolled again, and by what; the source is taken off the list, "" means they stand."""
+    options = [f"reroll:{s}" for s in sources] if len(sources) > 1 else ["reroll"]
+    about = {"faces": faces, "needed": goal, "hits": hits_in(faces, goal), "zone": zone, "sources": list(sources)}
+    answer = yield decide("reroll", who.player, [*options, "stand"], "ZB-393", who.name, about=about)
+    if answer == "stand":
+        return ""
+    source = answer.split(":", 1)[1] if ":" in answer else sources[0]
+    sources.remove(source)
+    if source not in t.items and skill(source).reroll == "turn":
+        who.used.append(source)
+    return source
 
 
 def _more_dice(t: Play, who: Survivor, weapon: Weapon, zone: str, faces: list[int], goal: int) -> int:
@@ -186,13 +202,14 @@ def _more_dice(t: Play, who: Survivor, weapon: Weapon, zone: str, faces: list[in
     times, hits = has(who, "six", kind_of(weapon.attack)), 0
     while sixes := sum(1 for face in faces if face + bonus >= MOST):
         faces = t.chance.dice(sixes * times)
-        hits += _hits(faces, goal)
+        hits += hits_in(faces, goal)
         rule = "ZB-402"
-        t.emit(ev.DiceRolled(rule, who.name, weapon.id, tuple(faces), goal, _hits(faces, goal), zone))
+        t.emit(ev.DiceRolled(rule, who.name, weapon.id, tuple(faces), goal, hits_in(faces, goal), zone))
     return hits
 
 
-def _hits(faces: list[int], goal: int) -> int:
+def hits_in(faces: list[int], goal: int) -> int:
+    """Count the dice that show the face needed or more."""
     return sum(1 for face in faces if face >= goal)
 
 

@@ -55,15 +55,18 @@ def _reap(t: Play, who: Survivor, zone: str, kind: str, ranged: bool, reaped: bo
     return True
 
 
-def allot_freely(t: Play, who: Survivor, attack: Attack, zone: str, hits: int) -> Flow[None]:
-    """Let the attacker choose a victim for each hit: melee (ZB-245), Sniper Rifle (ZB-082), Point blank (ZB-397)."""
-    damage, ranged, reaped = damage_of(t, who, attack), attack.ranged, False
+def allot_freely(t: Play, who: Survivor, attack: Attack, zone: str, hits: int, reaped: bool) -> Flow[bool]:
+    """Let the attacker choose a victim for each hit: melee (ZB-245), Sniper Rifle (ZB-082), Point blank (ZB-397).
+
+    ``reaped`` says whether the Reaper of this action is used up; the answer says whether it is then.
+    """
+    damage, ranged = damage_of(t, who, attack), attack.ranged
     immune = ranged and not ("point_blank" in who.skills and zone == who.zone)
     rule = "ZB-245" if not ranged else "ZB-397" if zone == who.zone else "ZB-082"
     for left in range(hits, 0, -1):
         options = [f"hit:{k}" for k in t.state.zombies.get(zone, ()) if _dies(t.box.kinds[k], damage, immune)]
         if ranged:
-            friends = [f"wound:{w.name}" for w in t.state.at(zone) if w is not who]
+            friends = [f"wound:{w.name}" for w in friends_in(t, who, zone)]
             options += [*friends, "none"] if friends or not options else []
         if not options or options == ["none"]:
             break
@@ -77,6 +80,7 @@ def allot_freely(t: Play, who: Survivor, attack: Attack, zone: str, hits: int) -
             reaped = yield from _reap(t, who, zone, name, ranged, reaped)
         else:
             yield from _shoot_friend(t, t.state.survivors[name], damage)
+    return reaped
 
 
 def _dies(kind: ZombieKind, damage: int, immune: bool) -> bool:
@@ -97,16 +101,27 @@ def friends_in(t: Play, who: Survivor, zone: str, spared: frozenset[str] = froze
     return [w for w in there if w is not who and w.name not in spared and "low_profile" not in w.skills]
 
 
-def allot_ranged(t: Play, who: Survivor, attack: Attack, zone: str, hits: int) -> Flow[None]:
+def allot_ranged(t: Play, who: Survivor, attack: Attack, zone: str, hits: int, reaped: bool) -> Flow[bool]:
     """Deal ranged hits by priority: survivors first, then the kinds in the order of the table (ZB-252)."""
-    yield from by_priority(t, who, zone, hits, damage_of(t, who, attack), frozenset(), "ZB-252", True)
+    damage = damage_of(t, who, attack)
+    return (yield from by_priority(t, who, zone, hits, damage, frozenset(), "ZB-252", True, reaped))
 
 
 def by_priority(
-    t: Play, who: Survivor, zone: str, hits: int, damage: int, spared: frozenset[str], rule: str, ranged: bool
-) -> Flow[None]:
-    """Deal hits by priority; a target too tough or immune absorbs all that is left (ZB-257, ZB-272)."""
-    reaped = False
+    t: Play,
+    who: Survivor,
+    zone: str,
+    hits: int,
+    damage: int,
+    spared: frozenset[str],
+    rule: str,
+    ranged: bool,
+    reaped: bool = False,
+) -> Flow[bool]:
+    """Deal hits by priority; a target too tough or immune absorbs all that is left (ZB-257, ZB-272).
+
+    ``reaped`` and the answer are as in ``allot_freely``.
+    """
     while hits:
         friends = friends_in(t, who, zone, spared)
         if friends:
@@ -118,11 +133,11 @@ def by_priority(
             continue
         level = first_level(t, zone)
         if not level:
-            return
+            break
         able = [k for k in level if _dies(t.box.kinds[k], damage, ranged)]
         if not able:
             t.emit(ev.ZombieAbsorbed("ZB-257", level[0], zone, hits))
-            return
+            break
         options = [f"hit:{k}" for k in level]
         about = {"zone": zone, "left": hits}
         answer = yield decide("hit", who.player, options, "ZB-255", who.name, about=about)
@@ -134,6 +149,7 @@ def by_priority(
         yield from kill(t, who, zone, kind, rule)
         if ranged:
             reaped = yield from _reap(t, who, zone, kind, True, reaped)
+    return reaped
 
 
 def first_level(t: Play, zone: str) -> list[str]:
