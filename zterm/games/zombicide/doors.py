@@ -157,7 +157,7 @@ def why_not_open(t: Play, who: Survivor, door_id: str) -> tuple[str, dict[str, o
         return "cell_door", facts
     if who.car:
         return "in_car", {"car": who.car}
-    if not fitting(t, who, door):
+    if not fitting(t, who, door) and ("break_in" not in who.skills or door_id in t.state.opens_with):
         return "no_door_tool", facts
     if not affords(who, "open"):
         return "no_actions", {"needed": 1, "left": who.actions}

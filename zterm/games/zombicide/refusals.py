@@ -121,6 +121,8 @@ def _why_not_skill(who: Survivor, args: list[str]) -> Why:
         return "skill_works_alone", {"skill": name}
     if USES[name].once and name in who.used:
         return "skill_used", {"skill": name}
+    if who.actions < USES[name].cost:
+        return "no_actions", {"needed": USES[name].cost, "left": who.actions}
     return "skill_no_target", {"skill": name}
 
 

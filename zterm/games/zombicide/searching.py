@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import affords, pay
+from zterm.games.zombicide.combat import kind_of
 from zterm.games.zombicide.inventory import bury, capacity, cards, change, discard, drops, put, rearrange, recipes
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.skills import has
 from zterm.games.zombicide.spawning import place, shortages
 from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF, WOUNDED, Car, Survivor
 from zterm.kernel.decision import Flow, decide
@@ -77,7 +79,7 @@ def draw_for(t: Play, who: Survivor) -> Flow[str | None]:
 
 def match_set(t: Play, who: Survivor, card: str) -> Flow[bool]:
     """With Matching Set a Dual weapon found brings its twin out of the deck, which is shuffled (ZB-394)."""
-    dual = any(attack.dual for attack in t.items[card].attacks)
+    dual = any(attack.dual or has(who, "dual", kind_of(attack)) for attack in t.items[card].attacks)
     if "matching_set" not in who.skills or not dual or card not in t.state.equipment:
         return False
     about = {"card": card}

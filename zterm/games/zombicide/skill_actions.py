@@ -180,7 +180,7 @@ def _bloodlust(kind: str) -> Callable[[Play, Survivor, str], Flow[None]]:
 
 
 def _nose_targets(t: Play, who: Survivor) -> list[str]:
-    able = "kill" in who.deeds and not who.searched and not t.state.zombies.get(who.zone)
+    able = "kill" in who.deeds and not who.searched and not t.state.zombies.get(who.zone) and not who.car
     return [""] if able and t.board.zones[who.zone].kind not in ("security", "gate", "tower") else []
 
 
