@@ -9,7 +9,8 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 HANDS = 2
-SLOT_NAMES = ("hand1", "hand2", "pack1", "pack2", "pack3", "pack4")
+SLOT_NAMES = ("hand1", "hand2", *(f"pack{n}" for n in range(1, 13)))
+"""Names of the slots; those beyond the ones a survivor has hold cards for as long as he trades."""
 SLOT_OF = {name: i for i, name in enumerate(SLOT_NAMES)}
 LEVELS = ("blue", "yellow", "orange", "red")
 THRESHOLDS = (0, 7, 19, 43)
