@@ -122,7 +122,7 @@ def test_over(tried):
         ("given: {}\nthen:\n  refused: {fly: wing}", "was to say 'wing', and it says: fly does not stand now"),
         ("given: {}\nthen:\n  state: {points.one: 3}", "points.one was to be 3, and it is 0 (s.yaml:5)"),
         ("given: {}\nthen:\n  state: {points.three: 3}", "the state has no points.three, expected one or two"),
-        ("given: {}\nthen:\n  state: {rats.pink: 0}", "the state has no rats.pink"),
+        ("given: {}\nthen:\n  state: {rats.pink: 0}", "the state has no rats.pink, expected grey or white"),
         ("given: {}\nthen:\n  state: {turn: true}", "turn was to be true, and it is 1"),
         ("given: {}\nthen:\n  events: [{kind: moved}]", "moved{} was to happen, and there happened: nothing"),
         (

@@ -244,8 +244,9 @@ class Trial:
             elif isinstance(here, list) and step.isdecimal() and int(step) < len(here):
                 here = here[int(step)]
             else:
-                known = suggest(step, map(str, here)) if isinstance(here, dict) and here else "nothing inside it"
-                self.fail(f"the state has no {'.'.join(steps[: number + 1])}, expected {known}", wish.line)
+                names = sorted({*(here if isinstance(here, dict) else ()), *(tally or ())})
+                wanted = suggest(step, names) if names else "nothing inside it"
+                self.fail(f"the state has no {'.'.join(steps[: number + 1])}, expected {wanted}", wish.line)
                 return
         if not _same(wish.value, here, steps[-1] in self.counts):
             self.fail(f"{wish.what} was to be {_shown(wish.value)}, and it is {_shown(here)}", wish.line)
