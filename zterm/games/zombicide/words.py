@@ -59,6 +59,18 @@ def sides(content: Content, letters: Any) -> str:
     return listed(word("sides", side) for side in letters) or say("view", "shut")
 
 
+def row_words(content: Content, card: str, level: str) -> str:
+    """What a zombie card says at a danger level."""
+    known = content.box.zombie_cards.get(card)
+    if known is None:
+        return word("rows", "nothing")
+    row = known.rows[level]
+    if row.what == "spawn":
+        return cat.zombies(content.box, row.zombie, row.count)
+    kinds, zombies = cat.zombie(content.box, row.zombie, 2), cat.zombies(content.box, row.zombie, row.count)
+    return say("rows", row.what, kinds=kinds, zombies=zombies)
+
+
 FIELDS: dict[str, Callable[[Content, Any], str]] = {
     "survivor": lambda c, v: cat.survivor(c.box, v),
     "partner": lambda c, v: cat.survivor(c.box, v) if v else "",
@@ -111,6 +123,8 @@ def event_facts(content: Content, event: Event) -> Facts:
         found["faces"] = faces(raw["faces"], raw["needed"])
     if event.__struct_config__.tag in ("card_drawn", "card_discarded"):
         found["card"] = cat.item(content.box, raw["card"])
+    if "row" in raw:
+        found["what"] = row_words(content, raw["card"], raw["row"])
     if "reason" in raw:
         found["reason"] = word("reasons", raw["reason"])
     return found
