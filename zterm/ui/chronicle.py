@@ -1,0 +1,135 @@
+"""What has happened, in words: a bounded ring of log entries and the rows that show them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from zterm.kernel.decision import Event
+from zterm.ui.rows import BLANK, Bit, Row, clean, length, row, title, wrap
+
+LIMIT = 20_000
+"""Entries that are kept; older ones fall out."""
+
+
+class Dice(NamedTuple):
+    """Dice as they fell; ``needed`` is the face that hits, 0 where dice do not hit."""
+
+    faces: tuple[int, ...]
+    needed: int
+
+
+class Said(NamedTuple):
+    """A log entry: its turn, words, the rule behind it, and dice that belong to it."""
+
+    turn: int
+    text: str
+    rule: str = ""
+    dice: Dice | None = None
+    heading: bool = False
+
+
+class Chronicle:
+    """The log of a match. ``tell`` puts an event into words."""
+
+    def __init__(self, tell: Callable[[Event], str]) -> None:
+        self._tell = tell
+        self.said: deque[Said] = deque(maxlen=LIMIT)
+        self.total = 0
+
+    def note(self, turn: int, text: str) -> None:
+        """Add something that is no event of the rules."""
+        self._add(Said(turn, clean(text)))
+
+    def add(self, turn: int, events: Iterable[Event]) -> list[Said]:
+        """Add events; gives the entries made of them."""
+        made = [said_of(turn, event, clean(self._tell(event))) for event in events]
+        for entry in made:
+            self._add(entry)
+        return made
+
+    def _add(self, entry: Said) -> None:
+        self.said.append(entry)
+        self.total += 1
+
+    def tail(self, columns: int, height: int) -> list[Row]:
+        """The newest entries that fit, the newest at the bottom."""
+        rows: list[Row] = []
+        for entry in reversed(self.said):
+            rows[:0] = entry_rows(entry, columns)
+            if len(rows) >= height:
+                break
+        return rows[-height:] if height > 0 else []
+
+    def pane(self, columns: int, height: int, focused: bool, back: int) -> list[Row]:
+        """The log pane: title bar and the newest entries, ``back`` entries earlier when it is scrolled."""
+        head = title("LOG", f"{back} later, m all" if back else "m all", columns, focused)
+        if not back:
+            rows = self.tail(columns, height - 1)
+            return [head, *rows]
+        rows = []
+        for entry in islice(reversed(self.said), back, None):
+            rows[:0] = entry_rows(entry, columns, marked=not rows)
+            if len(rows) >= height - 1:
+                break
+        return [head, *rows[-(height - 1) :]]
+
+    def find(self, words: str) -> list[Said]:
+        """The entries in which every word occurs, whatever its case; without a word all of them."""
+        wanted = words.casefold().split()
+        return [entry for entry in self.said if all(word in _searched(entry) for word in wanted)]
+
+
+def _searched(entry: Said) -> str:
+    return f"turn {entry.turn} {entry.text} {entry.rule}".casefold()
+
+
+def said_of(turn: int, event: Event, text: str) -> Said:
+    """The entry for an event: one with ``faces`` shows its dice, one with ``phase`` is a heading."""
+    faces = getattr(event, "faces", None)
+    dice = Dice(tuple(faces), int(getattr(event, "needed", 0))) if faces else None
+    return Said(turn, text, event.rule, dice, hasattr(event, "phase"))
+
+
+def dice_bits(dice: Dice, landed: int | None = None) -> list[Bit]:
+    """Dice in a row: a face that hits in brackets; only the first ``landed`` are shown yet."""
+    bits = []
+    for number, face in enumerate(dice.faces):
+        if landed is not None and number >= landed:
+            bits.append(Bit(" . ", "disabled"))
+        elif dice.needed and face >= dice.needed:
+            bits.append(Bit(f"[{face}]", "hit", "b"))
+        else:
+            bits.append(Bit(f" {face} ", "miss" if dice.needed else "text"))
+    return bits
+
+
+def entry_rows(entry: Said, columns: int, marked: bool = False, rule: bool = False) -> list[Row]:
+    """An entry as rows: its words wrapped, dice below; with ``rule`` its rule at the end."""
+    ground = "mark" if marked else "pane"
+    role, attrs = ("strong", "b") if entry.heading else ("text", "")
+    lines = wrap(entry.text, columns - 1)
+    rows = [
+        row(Bit(f"{'>' if marked and not i else ' '}{line}", role, attrs), ground=ground)
+        for i, line in enumerate(lines)
+    ]
+    if entry.dice is not None:
+        line: list[Bit] = [Bit("  ")]
+        for bit in dice_bits(entry.dice):
+            if length(line) + 3 > columns:
+                rows.append(Row(tuple(line), ground))
+                line = [Bit("  ")]
+            line.append(bit)
+        rows.append(Row(tuple(line), ground))
+    if rule and entry.rule and length(rows[-1].bits) + len(entry.rule) + 2 <= columns:
+        rows[-1] = Row((*rows[-1].bits, Bit(f"  {entry.rule}", "disabled")), ground)
+    return rows
+
+
+def report_pages(entries: Sequence[Said], columns: int, height: int) -> list[list[Row]]:
+    """Entries cut into pages of so many rows."""
+    rows = [line for entry in entries for line in entry_rows(entry, columns)]
+    pages = [rows[i : i + height] for i in range(0, len(rows), height)]
+    return [page + [BLANK] * (height - len(page)) for page in pages]

@@ -1,0 +1,174 @@
+"""The Textual app: screens come and go here, signals end it cleanly, and every exit is one of ours."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from typing import Any
+
+from textual.app import App
+from textual.events import Paste
+
+from zterm.kernel.journal import Saved
+from zterm.session import Session, seat
+from zterm.ui import terminal, themes, thrift
+from zterm.ui.pane import Look
+from zterm.ui.play import Play
+
+SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+
+
+class Client(App[int], inherit_bindings=False):
+    """The program on the full screen. ``status`` is its exit status, ``signum`` the signal that ended it (0: none).
+
+    ``fault`` is an exception that ended it, ``last_words`` what is said once the terminal is back.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = ""
+    CSS = "Screen { background: $ground-pane; color: $ink-text; scrollbar-size: 0 0; }"
+    typed = b""
+
+    def __init__(self, look: Look, session: Session | None, resumed: bool) -> None:
+        thrift.install()
+        super().__init__()
+        self.look = look
+        self.session = session
+        self.resumed = resumed
+        self.opened: list[Saved[Any]] = []
+        self.status = 0
+        self.signum = 0
+        self.fault: BaseException | None = None
+        self.last_words: list[str] = []
+        self.speed = "off" if terminal.distant(os.environ) or os.environ.get("ZTERM_SPEED") == "off" else "quick"
+        look_theme = themes.textual_theme(look.theme, look.depth)
+        self.register_theme(look_theme)
+        self.theme = look_theme.name
+
+    def on_mount(self) -> None:
+        """Take the signals, watch the line, and show the first screen."""
+        loop = asyncio.get_running_loop()
+        for signum in SIGNALS:
+            if not self.is_headless:
+                loop.add_signal_handler(signum, self.stop_by, signum)
+        if not self.is_headless:
+            self.set_interval(1.0, self._watch_line)
+        if self.session is not None:
+            self.play(self.session, self.resumed)
+        else:
+            self.show_title()
+        if self.typed:
+            self._feed(self.typed)
+            Client.typed = b""
+
+    def _feed(self, typed: bytes) -> None:
+        """Give the keys that were typed while the client was being loaded."""
+        from textual._xterm_parser import XTermParser
+
+        for message in XTermParser(False).feed(typed.decode("utf-8", "replace")):
+            self.post_message(message)
+
+    def stop_by(self, signum: int) -> None:
+        """End because of a signal; the match is on disk already."""
+        self.signum = self.signum or signum
+        self.exit(return_code=128 + signum)
+
+    def _watch_line(self) -> None:
+        if terminal.gone():
+            self.stop_by(signal.SIGHUP)
+
+    def run_everywhere(self, action: str) -> None:
+        """Do what works on every screen: leave at once, or go to the background."""
+        if action == "interrupt":
+            self.leave(130)
+        else:
+            self.action_suspend_process()
+
+    def leave(self, status: int) -> None:
+        """Leave the program; the match that is played stays saved."""
+        self.status = status
+        play = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, Play)), None)
+        if play is not None and play.desk.decision is not None:
+            name = play.save_name()
+            self.last_words = [f"Saved as {name}. Go on with: zterm continue {name}"]
+        self.exit(return_code=status)
+
+    def play(self, session: Session, resumed: bool) -> None:
+        """Show a match."""
+        self.push_screen(Play(session, self.look, resumed, self.speed))
+
+    def show_title(self) -> None:
+        """Show the title screen."""
+        from zterm.ui.title import Title
+
+        self.push_screen(Title(self.look), self._chosen)
+
+    def _chosen(self, saved: Saved[Any] | None) -> None:
+        """Play what was chosen on the title screen; None leaves."""
+        if saved is None:
+            self.leave(0)
+            return
+        self.begin(saved, resumed=saved.match.answers > 0)
+
+    def begin(self, saved: Saved[Any], resumed: bool) -> None:
+        """Play a save that this program has opened."""
+        from zterm.session import seat
+
+        self.opened.append(saved)
+        self.play(seat(saved), resumed)
+        if saved.notes and isinstance(self.screen, Play):
+            self.screen.desk.said = saved.notes[0]
+
+    def show_end(self, play: Play) -> None:
+        """Show how a match ended, and do what is chosen then."""
+        from zterm.ui.ending import End
+
+        self.push_screen(End(self.look, play.desk), lambda choice: self._after_end(play, choice or "leave"))
+
+    def _after_end(self, play: Play, choice: str) -> None:
+        from zterm import saves
+        from zterm.kernel.journal import SaveError
+
+        if choice == "undo":
+            play.over_shown = False
+            play.desk.undo()
+            play.draw()
+            return
+        if choice not in ("again", "same"):
+            self.leave(0)
+            return
+        import secrets
+
+        header = play.desk.session.saved.header
+        seed = header.seed if choice == "same" else secrets.randbits(31)
+        try:
+            if "position" in header.setup:
+                saved = saves.begin_at(header.game, header.setup["position"], seed, header.seats)
+            else:
+                saved = saves.begin(header.game, header.setup, seed, header.seats)
+        except SaveError as fault:
+            play.desk.said = str(fault)
+            play.draw()
+            return
+        self.pop_screen()
+        self.begin(saved, resumed=False)
+
+    def close_matches(self) -> None:
+        """Let go of the saves that this program opened itself."""
+        for saved in self.opened:
+            saved.close()
+        self.opened.clear()
+
+    def on_paste(self, event: Paste) -> None:
+        """Pasted text is no keys."""
+        event.stop()
+
+    def _fatal_error(self) -> None:
+        """Leave after an exception without printing anything; it is raised again once the terminal is back."""
+        self.fault = self._exception
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: Any) -> None:
+        """As `_fatal_error`, for what Textual wants to print."""
+        self._fatal_error()

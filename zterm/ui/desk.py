@@ -1,0 +1,273 @@
+"""What a player has before him: the match as it is shown, the list of options with its mark, and the log.
+
+A desk knows no screen; the play screen turns keys into its calls and draws what it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zterm.kernel.decision import EVERYBODY, Decision, Event, Option, Refused, RuleFault
+from zterm.kernel.journal import SaveError
+from zterm.kernel.views import Person, Shape, View
+from zterm.session import Session
+from zterm.ui.chronicle import Chronicle, Said
+from zterm.ui.compass import WORDS, Compass, compass
+from zterm.ui.keymap import ENDING, NUMBERS, WALKING
+from zterm.ui.menu import Entry, Level, deepest, entries
+from zterm.ui.rows import clean
+
+SHOWN_WHY = ("search", "open")
+"""Verbs that stay in the list with the reason, once they were offered, where they are not allowed."""
+
+
+class Desk:
+    """A session as a player sees it.
+
+    ``view`` is what is shown now, ``levels`` the lists of options that are open (the last is seen), ``mark``
+    the number of the entry marked on the page, ``said`` one line for the player ("" for none), ``news`` the
+    log entries of the last answer, ``capacity`` how many entries a page has.
+    """
+
+    def __init__(self, session: Session, resumed: bool) -> None:
+        self.session = session
+        self.rules: Any = session.match.rules
+        self.shape: Shape = self.rules.shape()
+        self.compass: Compass = compass(self.shape)
+        self.areas = {area.id for area in self.shape.areas}
+        self.chronicle = Chronicle(self.rules.tell)
+        self.capacity = 10
+        self.said = ""
+        self.news: list[Said] = []
+        self.person = ""
+        self._verbs: dict[str, dict[str, None]] = {}
+        self._described: dict[str, Option] = {}
+        self._entries: list[Entry] | None = None
+        match = session.match
+        if resumed:
+            self.chronicle.note(self.turn, f"The match goes on, {match.answers} answers in.")
+        else:
+            self.chronicle.add(self.turn, match.events)
+        self.refresh()
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open question."""
+        return self.session.decision
+
+    @property
+    def turn(self) -> int:
+        """The number of the round, 0 in a game without rounds."""
+        return int(getattr(self.session.match.state, "turn", 0))
+
+    @property
+    def viewer(self) -> str | None:
+        """Whose hidden hand may be shown now."""
+        decision = self.decision
+        return decision.who if decision is not None and decision.who != EVERYBODY else None
+
+    def refresh(self) -> None:
+        """Take the match as it stands: a new view, and the options from the beginning."""
+        decision = self.decision
+        self.view: View = self.rules.view(self.session.match.state, decision, self.viewer)
+        self._described.clear()
+        self.levels = [Level(decision.options, 0)] if decision is not None else []
+        self.page = self.mark = 0
+        self._entries = None
+        active = next((person.id for person in self.view.people if person.active), "")
+        known = {person.id for person in self.view.people}
+        self.person = active or (self.person if self.person in known else next((p.id for p in self.view.people), ""))
+        if decision is not None and decision.rest:
+            verbs = self._verbs.setdefault(decision.kind, {})
+            verbs.update(dict.fromkeys(option.split(":")[0] for option in decision.options))
+
+    def chosen(self) -> Person | None:
+        """The person whose sheet and hand are shown."""
+        return next((person for person in self.view.people if person.id == self.person), None)
+
+    def active(self) -> Person | None:
+        """The person who acts."""
+        return next((person for person in self.view.people if person.active), None)
+
+    def choose_person(self, step: int) -> None:
+        """Show the next (+1) or the last (-1) person's sheet and hand."""
+        known = [person.id for person in self.view.people]
+        if known:
+            at = known.index(self.person) if self.person in known else 0
+            self.person = known[(at + step) % len(known)]
+
+    def prompt(self) -> str:
+        """The question in words."""
+        decision = self.decision
+        return clean(self.rules.prompt(self.session.match.state, decision)) if decision is not None else ""
+
+    def describe(self, option: str) -> Option:
+        """An option in full, made once a decision."""
+        found = self._described.get(option)
+        if found is None:
+            made: Option = self.rules.option(self.session.match.state, self.decision, option)
+            found = self._described[option] = Option(made.id, clean(made.label), made.cost, made.odds, made.rule)
+        return found
+
+    def whole(self) -> list[Entry]:
+        """All entries of the list that is open."""
+        if self._entries is None:
+            level = self.levels[-1] if self.levels else Level((), 0)
+            self._entries = entries(level, self.describe, self.capacity, self._walks(), self._why(level))
+        return self._entries
+
+    def entries(self) -> list[Entry]:
+        """The entries of the page that is shown."""
+        start = self.page * self.capacity
+        return self.whole()[start : start + self.capacity]
+
+    def pages(self) -> int:
+        """How many pages the list has."""
+        return max(1, -(-len(self.whole()) // self.capacity))
+
+    def set_capacity(self, capacity: int) -> None:
+        """Say how many entries a page has room for."""
+        capacity = max(1, min(capacity, len(NUMBERS)))
+        if capacity != self.capacity:
+            self.capacity, self.page, self.mark, self._entries = capacity, 0, 0, None
+
+    def marked(self) -> Entry | None:
+        """The entry that is marked."""
+        shown = self.entries()
+        return shown[self.mark] if 0 <= self.mark < len(shown) else None
+
+    def marked_option(self) -> Option | None:
+        """The option that is marked, None for a group."""
+        entry = self.marked()
+        return self.describe(entry.ids[0]) if entry is not None and len(entry.ids) == 1 else None
+
+    def move_mark(self, step: int) -> None:
+        """Mark the next or the last entry, over the pages."""
+        count = len(self.whole())
+        if count:
+            at = (self.page * self.capacity + self.mark + step) % count
+            self.page, self.mark = divmod(at, self.capacity)
+
+    def turn_page(self, step: int) -> None:
+        """Show another page of the list."""
+        self.page, self.mark = (self.page + step) % self.pages(), 0
+
+    def open(self, ids: tuple[str, ...], name: str) -> None:
+        """Open a group as a list of its own."""
+        level = Level(ids, self.levels[-1].depth, name)
+        self.levels.append(level._replace(depth=deepest(level)))
+        self.page, self.mark, self._entries = 0, 0, None
+
+    def back(self) -> bool:
+        """Close the last list that was opened; False at the first."""
+        if len(self.levels) < 2:
+            return False
+        closed = self.levels.pop()
+        self._entries = None
+        at = next((i for i, entry in enumerate(self.whole()) if entry.ids == closed.ids), 0)
+        self.page, self.mark = divmod(at, self.capacity)
+        return True
+
+    def by_letter(self, letter: str) -> int | None:
+        """The number on the page of the entry with a letter; turns to its page."""
+        for at, entry in enumerate(self.whole()):
+            if entry.letter == letter:
+                self.page, number = divmod(at, self.capacity)
+                return number
+        return None
+
+    def ending(self) -> str:
+        """The option that the end key answers, "" if there is none."""
+        decision = self.decision
+        return next((option for option in ENDING if decision is not None and option in decision.options), "")
+
+    def walk(self, direction: str) -> str:
+        """The option that takes the active figure one area in a direction, "" with ``said`` telling why not.
+
+        Where several ways lead there they are opened as a list.
+        """
+        decision = self.decision
+        if decision is None:
+            return ""
+        here = self.view.focus
+        verb = next((verb for verb in WALKING if any(o.startswith(verb + ":") for o in decision.options)), WALKING[0])
+        beside = self.compass.get(here, {}).get(direction, ())
+        ways = [f"{verb}:{area}" for area in beside if f"{verb}:{area}" in decision.options]
+        if len(ways) > 1:
+            self.open(tuple(ways), f"{WORDS[direction]}, which way?")
+            return ""
+        if ways:
+            return ways[0]
+        if not beside:
+            self.said = f"{WORDS[direction].capitalize()} of {here} the board ends."
+        else:
+            reason = self.rules.refusal(self.session.match.state, decision, f"{verb}:{beside[0]}")
+            self.said = f"{WORDS[direction].capitalize()} {beside[0]}: {clean(reason)}"
+        return ""
+
+    def walkable(self) -> bool:
+        """Say whether the arrows move a figure now."""
+        decision = self.decision
+        if decision is None or len(self.levels) != 1:
+            return False
+        if any(option.split(":")[0] in WALKING for option in decision.options):
+            return True
+        return decision.rest and decision.actor is not None and "end" in decision.options
+
+    def answer(self, option: str) -> bool:
+        """Answer the question; what happened is in ``news``. False with ``said`` telling why not."""
+        return self._take(lambda: self.session.answer(option))
+
+    def bots(self) -> bool:
+        """Let bots answer as long as ``session.stop`` allows."""
+        done = self._take(self.session.settle)
+        if self.session.trouble:
+            self.said = clean(self.session.trouble)
+        return done
+
+    def undo(self) -> None:
+        """Take back the last answer, or say why that can't be."""
+        decided = self.session.match.answers
+        if self._take(self._undo):
+            back = decided - self.session.match.answers
+            self.chronicle.note(self.turn, f"Taken back{f' ({back} answers)' if back > 1 else ''}.")
+            self.said = "Taken back. U does it again."
+
+    def _undo(self) -> list[Event]:
+        self.session.undo()
+        return []
+
+    def redo(self) -> None:
+        """Give again what was taken back, or say why not."""
+        if self._take(self.session.redo):
+            self.said = "Done again."
+
+    def _take(self, act: Callable[[], list[Event]]) -> bool:
+        self.news = []
+        turn = self.turn
+        try:
+            events = act()
+        except Refused as why:
+            self.said = clean(str(why)).capitalize() + "."
+            return False
+        except (SaveError, RuleFault) as why:
+            self.said = clean(str(why))
+            return False
+        self.news = self.chronicle.add(max(turn, 1), events)
+        self.refresh()
+        return True
+
+    def _walks(self) -> frozenset[str]:
+        decision = self.decision
+        return frozenset(WALKING) if decision is not None and decision.actor is not None else frozenset()
+
+    def _why(self, level: Level) -> dict[str, str]:
+        """For what could be done at other times of this question: why not now."""
+        decision = self.decision
+        if decision is None or not decision.rest or len(self.levels) != 1:
+            return {}
+        here = {option.split(":")[0] for option in level.ids}
+        state, seen = self.session.match.state, self._verbs.get(decision.kind, {})
+        missing = [verb for verb in SHOWN_WHY if verb in seen and verb not in here]
+        return {verb: clean(self.rules.refusal(state, decision, verb)) for verb in missing}

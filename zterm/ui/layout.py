@@ -1,0 +1,97 @@
+"""Where the panes of the play screen lie, computed from the size of the terminal alone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SMALLEST = (60, 20)
+"""Columns and rows below which nothing can be played."""
+
+WHOLE = (80, 24)
+"""Columns and rows from which all panes are shown at once."""
+
+PANES = ("map", "people", "sheet", "hand", "log")
+"""The panes that Tab walks through, in order (the map stands with the decision)."""
+
+_NARROW, _MEDIUM, _WIDE = 29, 38, 58
+
+
+class Rect(NamedTuple):
+    """A place on the screen, in characters from the upper left corner."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Plan(NamedTuple):
+    """A layout: ``kind`` is "small" (nothing fits), "single" (one pane at a time) or "whole".
+
+    ``places`` maps pane names to places: ``status``, ``decision``, ``keys``, and the panes of `PANES`; in a
+    single layout also ``strip``, and the pane of the five that is shown.
+    """
+
+    kind: str
+    places: dict[str, Rect]
+
+
+def plan(width: int, height: int, near: tuple[int, int] = (0, 0), people: int = 6, shown: str = "map") -> Plan:
+    """Lay out a terminal of a size.
+
+    ``near`` is the size of the board at its largest zoom (the map grows up to it), ``people`` the number of
+    lines of the people's pane, ``shown`` the pane to be seen where there is room for one only.
+    """
+    if width < SMALLEST[0] or height < SMALLEST[1]:
+        return Plan("small", {})
+    if width < WHOLE[0] or height < WHOLE[1]:
+        return _single(width, height, shown)
+    return _whole(width, height, near, people)
+
+
+def _single(width: int, height: int, shown: str) -> Plan:
+    room = height - 10
+    return Plan(
+        "single",
+        {
+            "status": Rect(0, 0, width, 1),
+            "strip": Rect(0, 1, width, 1),
+            shown: Rect(0, 2, width, room),
+            "decision": Rect(0, 2 + room, width, 7),
+            "keys": Rect(0, height - 1, width, 1),
+        },
+    )
+
+
+def _whole(width: int, height: int, near: tuple[int, int], people: int) -> Plan:
+    side, least = (_NARROW, 50) if width < 100 else (_MEDIUM, 61) if width < 140 else (_WIDE, 81)
+    left = min(width - side - 1, max(near[0], least))
+    side = width - left - 1
+    deep = 8 if height >= 45 else 7
+    places = {
+        "status": Rect(0, 0, width, 1),
+        "map": Rect(0, 1, left, height - 2 - deep),
+        "decision": Rect(0, height - 1 - deep, left, deep),
+        "keys": Rect(0, height - 1, width, 1),
+    }
+    places.update(_side(left + 1, side, height - 2, people))
+    return Plan("whole", places)
+
+
+def _side(x: int, width: int, rows: int, people: int) -> dict[str, Rect]:
+    """The panes beside the map, in one column or, where it is wide, in two."""
+    two = width >= 2 * _MEDIUM + 1
+    first = width // 2 if two else width
+    lines = min(people, 8) + 1
+    small = rows < 28
+    sheet = 3 if small else 6 if rows < 40 else 7
+    hand = 6 if small else 8
+    if rows - lines - sheet - hand < 4:
+        lines = max(4, rows - sheet - hand - 4)
+    places: dict[str, Rect] = {}
+    y = 1
+    for name, height in (("people", lines), ("sheet", sheet), ("hand", rows - lines - sheet if two else hand)):
+        places[name] = Rect(x, y, first, height)
+        y += height
+    places["log"] = Rect(x + first + 1, 1, width - first - 1, rows) if two else Rect(x, y, width, rows + 1 - y)
+    return places

@@ -1,0 +1,210 @@
+"""The options of a decision as a short list: grouped by verb, then by target, so that a panel stays readable.
+
+Option ids are paths ("attack:pistol:z3"); an entry is one option or a group of options that begin alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from zterm.kernel.decision import Cost, Odds, Option
+from zterm.ui.keymap import FIRST, LAST, LETTERS, NUMBERS
+from zterm.ui.rows import Bit, Row, cut, fit, row, width
+
+Describe = Callable[[str], Option]
+LOOSE = 3
+"""A verb with more options than this is one entry even where there is room."""
+
+
+class Entry(NamedTuple):
+    """A line of the list: one option (``ids`` holds it alone), a group, or (no ids) something not allowed now."""
+
+    key: str
+    ids: tuple[str, ...]
+    label: str
+    why: str = ""
+    letter: str = ""
+
+
+class Level(NamedTuple):
+    """A list that is open: the options in it, and how many parts of their ids it has used up."""
+
+    ids: tuple[str, ...]
+    depth: int
+    name: str = ""
+
+
+def order(verb: str) -> int:
+    """Where a verb stands in a list."""
+    if verb in FIRST:
+        return FIRST.index(verb)
+    return 100 + LAST.index(verb) if verb in LAST else 50
+
+
+def entries(
+    level: Level, describe: Describe, capacity: int, walks: frozenset[str] = frozenset(), why: Mapping[str, str] = {}
+) -> list[Entry]:
+    """The entries of a level, in order, with letters.
+
+    ``walks`` are verbs that the arrows answer: they are one entry. ``why`` gives for verbs that are not allowed now
+    the reason; they are added where there is room.
+    """
+    groups = _parts(level)
+    alone = len(groups) == 1
+    always = {key for key, ids in groups.items() if not alone and len(ids) > (1 if key in walks else LOOSE)}
+    folded = {key for key in groups if level.depth == 0 and key in always and len(groups[key]) > 1}
+    while not alone and sum(1 if key in folded else len(ids) for key, ids in groups.items()) > capacity:
+        open_groups = [key for key, ids in groups.items() if key not in folded and len(ids) > 1]
+        if not open_groups:
+            break
+        folded.add(max(open_groups, key=lambda key: len(groups[key])))
+    made: list[Entry] = []
+    for key, ids in groups.items():
+        if key in folded:
+            made.append(Entry(key, tuple(ids), _group_label(key, ids, describe)))
+        else:
+            made += [Entry(key, (id,), describe(id).label) for id in ids]
+    for key, reason in why.items():
+        if key not in groups and len(made) < capacity:
+            made.append(Entry(key, (), key.replace("_", " ").capitalize(), reason))
+    if level.depth == 0:
+        made.sort(key=lambda entry: order(entry.key))
+    return _lettered(made)
+
+
+def _parts(level: Level) -> dict[str, list[str]]:
+    """The options by the next part of their ids; a part that all share is gone through."""
+    depth = level.depth
+    while True:
+        groups: dict[str, list[str]] = {}
+        for id in level.ids:
+            parts = id.split(":")
+            groups.setdefault(parts[depth] if depth < len(parts) else "", []).append(id)
+        if len(groups) > 1 or "" in groups or len(level.ids) < 2:
+            return groups
+        depth += 1
+
+
+def _group_label(key: str, ids: Sequence[str], describe: Describe) -> str:
+    """What a group is called: the words that its labels begin with alike."""
+    first, last = describe(ids[0]).label.split(), describe(ids[-1]).label.split()
+    same: list[str] = []
+    for one, other in zip(first, last, strict=False):
+        if one != other:
+            break
+        same.append(one)
+    name = " ".join(same).rstrip(":,") or key.replace("_", " ").capitalize()
+    return f"{name} .. ({len(ids)})"
+
+
+def _lettered(made: list[Entry]) -> list[Entry]:
+    free = list(LETTERS)
+    done: list[Entry] = []
+    for entry in made:
+        last = entry.ids[0].split(":")[0] if len(entry.ids) == 1 else ""
+        if last == "end":
+            done.append(entry._replace(letter="e"))
+            continue
+        letter = next((char for char in entry.label.lower() if char in free), "")
+        if letter:
+            free.remove(letter)
+        done.append(entry._replace(letter=letter))
+    return done
+
+
+def deepest(level: Level) -> int:
+    """How many parts of the ids of a group are used up when it is opened."""
+    split = [id.split(":") for id in level.ids]
+    depth = level.depth
+    while all(len(parts) > depth for parts in split) and len({parts[depth] for parts in split}) == 1:
+        depth += 1
+    return depth
+
+
+def cost_words(cost: Cost | None) -> str:
+    """What an option spends, in few words ("" for nothing)."""
+    if cost is None:
+        return ""
+    words = [f"{cost.actions} action{'s' if cost.actions > 1 else ''}"] if cost.actions else []
+    if cost.free:
+        words.append(f"free {cost.free}")
+    if cost.extra:
+        words.append(f"{cost.extra} of them extra")
+    return ", ".join(words)
+
+
+def odds_bits(odds: Odds) -> list[Bit]:
+    """The chances of an attack: of so many kills or more, of hitting a friend, and the noise."""
+    bits = [Bit("kills")]
+    for least in range(1, len(odds.kills)):
+        chance = sum(odds.kills[least:])
+        if chance > 0:
+            bits += [Bit(f"  {least}{'+' if least < len(odds.kills) - 1 else ''} "), Bit(percent(chance), "good", "b")]
+    if len(bits) == 1:
+        bits = [Bit("no kill possible", "bad")]
+    if odds.friend:
+        bits += [Bit("  friend hit "), Bit(percent(odds.friend), "bad", "b")]
+    if odds.noise:
+        bits.append(Bit(f"  ~{odds.noise}", "noise"))
+    return bits
+
+
+def percent(chance: float) -> str:
+    """A chance in whole percent; what is possible is never 0 and what is not sure never 100."""
+    whole = round(chance * 100)
+    return f"{min(99, max(1, whole)) if 0 < chance < 0.999999 else whole}%"
+
+
+def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int) -> list[Row]:
+    """The entries in one column where they fit, else in two."""
+    if len(shown) <= height:
+        return [Row(_entry(entry, number, number == mark, columns)) for number, entry in enumerate(shown)]
+    half = columns // 2
+    rows = []
+    for y in range(height):
+        bits: tuple[Bit, ...] = ()
+        for number, room in ((y, half), (y + height, columns - half)):
+            if number < len(shown):
+                bits += _entry(shown[number], number, number == mark, room)
+            else:
+                bits += (Bit(" " * room),)
+        rows.append(Row(bits))
+    return rows
+
+
+def _entry(entry: Entry, number: int, marked: bool, columns: int) -> tuple[Bit, ...]:
+    ground = "mark" if marked else ""
+    digit = NUMBERS[number] if number < len(NUMBERS) else " "
+    head = f"{'>' if marked else ' '}{digit} {entry.letter or ' '} "
+    room = columns - len(head) - 1
+    if not entry.ids:
+        name = cut(f"{entry.label}: {entry.why}", room)
+        return (Bit(f" {head[1:]}", "disabled", "", ground), Bit(fit(name, room + 1), "disabled", "", ground))
+    return (
+        Bit(head, "key", "b", ground),
+        Bit(fit(cut(entry.label, room), room + 1), "strong" if marked else "text", "b" if marked else "", ground),
+    )
+
+
+def detail_row(option: Option | None, entry: Entry | None, columns: int) -> Row:
+    """A line about what is marked: its whole label where it was cut, cost and odds."""
+    if entry is None:
+        return row("")
+    if option is None:
+        return row(Bit(cut(f" {entry.why}" if entry.why else " Enter opens the list", columns), "name"))
+    bits: list[Bit] = []
+    cost = cost_words(option.cost)
+    if cost:
+        bits.append(Bit(f" {cost}", "name"))
+    if option.odds is not None:
+        bits += [Bit("  " if bits else " "), *odds_bits(option.odds)]
+    if option.rule:
+        bits.append(Bit(f"  {option.rule}", "disabled"))
+    room = columns
+    kept = []
+    for bit in bits:
+        if width(bit.text) <= room:
+            kept.append(bit)
+            room -= width(bit.text)
+    return Row(tuple(kept))

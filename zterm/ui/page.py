@@ -1,0 +1,149 @@
+"""Full screens made of rows: the base of title, forms, help and texts to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from zterm.ui.keymap import IGNORED, action_of
+from zterm.ui.layout import SMALLEST, Rect
+from zterm.ui.pane import Look, RowsPane
+from zterm.ui.rows import BLANK, Bit, Row, cut, row, spread, width, wrap
+
+
+def too_small(columns: int, height: int) -> list[Row]:
+    """What is shown where nothing else fits."""
+    text = f"zterm needs {SMALLEST[0]}x{SMALLEST[1]}. This is {columns}x{height}."
+    lines = wrap(text, max(4, columns), "")
+    return [row(line) for line in lines[:height]]
+
+
+class Page(Screen[Any], inherit_bindings=False):
+    """A screen of rows. Subclasses give ``rows`` and take keys in ``press``."""
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = "Page { layers: base; overflow: hidden hidden; }"
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+        self.pane = RowsPane(look)
+
+    def compose(self) -> ComposeResult:
+        """One pane that fills the screen."""
+        yield self.pane
+
+    def on_mount(self) -> None:
+        """Show the first rows."""
+        self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Take the new size."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Show what there is now."""
+        columns, height = self.app.size
+        if columns < 1 or height < 1:
+            return
+        self.pane.put(Rect(0, 0, columns, height))
+        small = columns < SMALLEST[0] or height < SMALLEST[1]
+        self.pane.show(too_small(columns, height) if small else self.rows(columns, height))
+
+    def rows(self, columns: int, height: int) -> list[Row]:
+        """The rows of the screen at a size."""
+        raise NotImplementedError
+
+    def press(self, action: str, event: events.Key) -> None:
+        """Take a key with the action it stands for ("" for none)."""
+        raise NotImplementedError
+
+    def on_key(self, event: events.Key) -> None:
+        """Hand a key on, unless the whole program takes it."""
+        event.stop()
+        event.prevent_default()
+        if event.key in IGNORED:
+            return
+        action = action_of(event.key)
+        if action in ("interrupt", "suspend"):
+            self.app.run_everywhere(action)  # type: ignore[attr-defined]
+            return
+        self.press(action, event)
+
+
+Found = Callable[[str], Sequence[Row]]
+
+
+class Reader(Page):
+    """A text to read, with search where ``find`` gives the rows for words; ``at_end`` begins at its end."""
+
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        find: Callable[[str, int], Sequence[Row]],
+        search: bool,
+        at_end: bool = False,
+        typing: bool = False,
+    ) -> None:
+        super().__init__(look)
+        self._name = name
+        self._find = find
+        self._search = search
+        self._words = ""
+        self._typing = typing
+        self._top = 10**9 if at_end else 0
+
+    def rows(self, columns: int, height: int) -> list[Row]:
+        """Title, the part of the text that is in sight, and the keys."""
+        text = list(self._find(self._words, columns)) or [row(Bit(" nothing found", "disabled"))]
+        room = height - 2
+        self._top = max(0, min(self._top, len(text) - room))
+        shown = text[self._top : self._top + room]
+        place = f"{self._top + 1}-{self._top + len(shown)} of {len(text)} "
+        asked = f"  search: {self._words}{'_' if self._typing else ''}" if self._typing or self._words else ""
+        head = spread(
+            [Bit(f" {self._name}", "title_focus", "b"), Bit(asked, "key", "b")], [Bit(place)], columns, "title_focus"
+        )
+        keys = (
+            " type words, Enter or Esc ends"
+            if self._typing
+            else " up down PgUp PgDn" + ("  / search" * self._search) + "  Esc back"
+        )
+        return [head, *shown, *[BLANK] * (room - len(shown)), row(Bit(cut(keys, columns), "name"), ground="status")]
+
+    def press(self, action: str, event: events.Key) -> None:
+        """Scroll, search, or go back."""
+        if self._typing:
+            self._type(event)
+        elif action in ("back", "accept", "quit", "help", "log") or event.key in ("escape", "q"):
+            self.dismiss()
+            return
+        elif action == "rules" and self._search:
+            self._typing, self._words = True, ""
+        else:
+            room = max(1, self.app.size.height - 3)
+            steps = {"up": -1, "down": 1, "page_up": -room, "page_down": room, "next": room}
+            jump = {"home": 0, "g": 0, "end": 10**9, "G": 10**9}
+            self._top = jump.get(event.key, self._top + steps.get(action, 0))
+        self.draw()
+
+    def _type(self, event: events.Key) -> None:
+        if event.key in ("enter", "escape"):
+            self._typing = False
+            if event.key == "escape":
+                self._words = ""
+        elif event.key == "backspace":
+            self._words = self._words[:-1]
+        elif event.character and event.character.isprintable() and len(self._words) < 40:
+            self._words += event.character
+            self._top = 0
+
+
+def centred(text: str, columns: int) -> str:
+    """A text in the middle of so many columns."""
+    return " " * max(0, (columns - width(text)) // 2) + text

@@ -1,0 +1,126 @@
+"""A pane of rows as a Textual widget that redraws only the characters that have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from zterm.ui.glyphs import Glyphs
+from zterm.ui.ink import Ink
+from zterm.ui.layout import Rect
+from zterm.ui.rows import BLANK, Row, inks
+from zterm.ui.themes import Painter, Theme
+
+
+class Look(NamedTuple):
+    """How things are drawn here: theme, glyph set, colour depth, and the painter made of them."""
+
+    theme: Theme
+    glyphs: Glyphs
+    depth: str
+    paint: Painter
+
+    @property
+    def ascii(self) -> bool:
+        """Say whether nothing but ASCII may be sent."""
+        return self.glyphs.dot < "\x80"
+
+
+def strip_of(line: Sequence[Ink], paint: Painter) -> Strip:
+    """The characters of a row with as few changes of style as they need."""
+    segments: list[Segment] = []
+    text, last = "", None
+    for ink in line:
+        style = paint(ink.role, ink.ground, ink.attrs)
+        if style is not last and text:
+            segments.append(Segment(text, last))
+            text = ""
+        text, last = text + ink.char, style
+    segments.append(Segment(text, last))
+    return Strip(segments, len(line))
+
+
+def place(widget: Widget, rect: Rect | None) -> None:
+    """Put a widget where a layout wants it; None hides it."""
+    widget.display = rect is not None
+    if rect is not None:
+        widget.styles.offset = (rect.x, rect.y)
+        widget.styles.width, widget.styles.height = rect.width, rect.height
+
+
+class RowsPane(Widget, can_focus=False):
+    """Shows rows. ``put`` gives it its place, ``show`` its rows; what did not change is not sent again."""
+
+    DEFAULT_CSS = "RowsPane { position: absolute; width: 1; height: 1; }"
+
+    def __init__(self, look: Look, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._look = look
+        self._rows: list[Row] = []
+        self._inks: list[list[Ink]] = []
+        self._strips: dict[int, Strip] = {}
+        self.rect = Rect(0, 0, 1, 1)
+
+    def put(self, rect: Rect | None) -> None:
+        """Take a place on the screen; None hides the pane."""
+        place(self, rect)
+        if rect is not None and rect != self.rect:
+            self.rect = rect
+            self._rows, self._inks = [], []
+            self._strips.clear()
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show other rows; what is too much is cut off, what is missing is blank."""
+        columns, height = self.rect.width, self.rect.height
+        wanted = [*rows[:height], *[BLANK] * (height - len(rows))]
+        fresh = len(self._inks) != height
+        if fresh:
+            self._rows = wanted
+            self._inks = [inks(line, columns, self._look.ascii) for line in wanted]
+            self._strips.clear()
+            self.refresh()
+            return
+        regions = []
+        for y, (old, new) in enumerate(zip(self._rows, wanted, strict=True)):
+            if old == new:
+                continue
+            line = inks(new, columns, self._look.ascii)
+            span = _changed(self._inks[y], line)
+            self._inks[y] = line
+            if span is not None:
+                self._strips.pop(y, None)
+                regions.append(Region(span[0], y, span[1] - span[0], 1))
+        self._rows = wanted
+        if regions:
+            self.refresh(*regions)
+
+    def text(self) -> list[str]:
+        """What the pane shows, as lines of text."""
+        return ["".join(ink.char for ink in line) for line in self._inks]
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the pane."""
+        strip = self._strips.get(y)
+        if strip is None:
+            line = self._inks[y] if y < len(self._inks) else inks(BLANK, max(1, self.size.width))
+            strip = self._strips[y] = strip_of(line, self._look.paint)
+        return strip
+
+
+def _changed(old: list[Ink], new: list[Ink]) -> tuple[int, int] | None:
+    """From where to where two rows of the same length differ; never inside a wide character."""
+    size = len(new)
+    first = next((i for i in range(size) if old[i] != new[i]), None)
+    if first is None:
+        return None
+    last = next(i for i in range(size - 1, -1, -1) if old[i] != new[i]) + 1
+    while first > 0 and (old[first].char == "" or new[first].char == ""):
+        first -= 1
+    while last < size and (old[last].char == "" or new[last].char == ""):
+        last += 1
+    return first, last

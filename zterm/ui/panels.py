@@ -1,0 +1,272 @@
+"""What the decision panel shows, and the commands of play that are not about options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from zterm.kernel.views import Field, Token
+from zterm.ui import texts
+from zterm.ui.chronicle import Dice, Said, dice_bits
+from zterm.ui.desk import Desk
+from zterm.ui.menu import detail_row, option_rows
+from zterm.ui.page import Reader
+from zterm.ui.rows import Bit, Row, cut, row, spread, wrap
+
+if TYPE_CHECKING:
+    from zterm.ui.play import Play
+
+
+def seed_field(desk: Desk) -> list[Field]:
+    """The seed, for the status line."""
+    header = desk.session.saved.header
+    return [Field("seed", str(header.seed))]
+
+
+def head(name: str, hint: str, width: int, focused: bool = True) -> Row:
+    """The panel's title bar."""
+    ground = "title_focus" if focused else "title"
+    sign = ">" if focused else " "
+    return spread(
+        [Bit(f"{sign}{name}", "title_focus" if focused else "title", "b")],
+        [Bit(f"{hint} " if hint else "")],
+        width,
+        ground,
+    )
+
+
+def menu(desk: Desk, width: int, height: int, focused: bool) -> list[Row]:
+    """The question, its options, and a line about the marked one."""
+    if desk.decision is None:
+        return [head("THE MATCH IS OVER" if desk.session.match.over else "PAUSED", "", width)]
+    level = desk.levels[-1]
+    hint = f"page {desk.page + 1}/{desk.pages()} ]" if desk.pages() > 1 else "Esc back" if level.name else ""
+    prompt = desk.prompt()
+    name = level.name or prompt
+    shown = desk.entries()
+    rows = [head(name, hint, width, focused), *option_rows(shown, desk.mark, width, height - 2)]
+    if len(shown) < height - 3 and len(name) > width - 4:
+        rows.insert(1, row(Bit(f" {name[width - 4 :]}", "strong")))
+    rows += [row("")] * (height - 1 - len(rows))
+    return [*rows[: height - 1], detail_row(desk.marked_option(), desk.marked(), width)]
+
+
+def confirming(desk: Desk, width: int, height: int) -> list[Row]:
+    """The question whether a turn ends with actions left."""
+    active = desk.active()
+    left = active.actions if active is not None else 0
+    name = active.name if active is not None else ""
+    words = f"{left} action{'s' if left != 1 else ''}"
+    return [
+        head("END THE TURN?", "", width),
+        row(""),
+        row(" ", Bit(f"{name} has {words} left; they would be lost.", "strong")),
+        row(""),
+        row(Bit("   y", "key", "b"), "  end the turn"),
+        row(Bit(" Esc", "key", "b"), "  keep playing"),
+    ][:height]
+
+
+def looking(desk: Desk, area: str, width: int, height: int) -> list[Row]:
+    """What stands in an area, in words."""
+    rows = [head(f"LOOK  {area}", "Enter all, Esc back", width)]
+    for line in desk.view.places.get(area, "").split("\n"):
+        rows += [row(Bit(f" {text}")) for text in wrap(line, width - 2)]
+    if len(rows) > height:
+        rows = [*rows[: height - 1], row(Bit(" .. Enter shows all", "name"))]
+    return rows
+
+
+def reporting(report: Sequence[Sequence[Row]], width: int, height: int) -> list[Row]:
+    """A page of what has happened."""
+    more = f"Space, {len(report) - 1} more" if len(report) > 1 else "Space goes on"
+    return [head("WHAT HAPPENED", more, width), *(report[0] if report else ())][:height]
+
+
+def rolling(rolls: Sequence[Said], landed: int, width: int, height: int) -> list[Row]:
+    """Dice that land one by one."""
+    rows = [head("DICE", "any key shows all", width)]
+    for entry in rolls:
+        dice = entry.dice or Dice((), 0)
+        rows.append(
+            row(Bit(cut(f" {entry.text}" if landed >= len(dice.faces) else " " + entry.text.split(":")[0], width)))
+        )
+        bits = [Bit("  "), *dice_bits(dice, max(0, landed))]
+        if dice.needed:
+            bits.append(Bit(f"   {dice.needed}+ hits", "name"))
+        rows.append(Row(tuple(bits)))
+        landed -= len(dice.faces)
+        if landed < 0:
+            break
+    return [rows[0], *rows[1:][-(height - 1) :]]
+
+
+HINTS = {
+    "menu": " Space next  u undo  x look  v sight  n noise  r rule  e end  m log  ? help",
+    "look": " arrows walk  Enter all of it  v sight  n noise  # names  + - zoom  Esc back",
+    "confirm": " y ends the turn, Esc keeps playing",
+    "report": " Space goes on, m shows the whole log",
+    "dice": " any key shows all dice",
+    "people": " up down choose  Tab next pane  Esc to the map  ? help",
+    "log": " up down scroll  r rule  m all  / rules  Tab next pane  Esc to the map  ? help",
+}
+MORE = "   + - zoom  # names  / rules  b speed  S save  Q leave"
+
+
+def hints(mode: str, focus: str, width: int) -> str:
+    """The keys line."""
+    name = (
+        mode
+        if mode != "menu"
+        else {"people": "people", "sheet": "people", "hand": "people", "log": "log"}.get(focus, mode)
+    )
+    text = HINTS[name]
+    return text + MORE if name == "menu" and width >= len(text) + len(MORE) else text
+
+
+def command(screen: Play, action: str, event: events.Key) -> None:
+    """Do a command of play that is not about options."""
+    desk = screen.desk
+    match action:
+        case "back":
+            _back(screen)
+        case "next":
+            _next(screen, event)
+        case "page_down" | "page_up":
+            _page(screen, 1 if action == "page_down" else -1)
+        case "pane_next" | "pane_back":
+            screen.walk_panes(1 if action == "pane_next" else -1)
+        case "end":
+            if desk.ending():
+                screen.ask_end()
+            elif desk.decision is not None:
+                desk.said = "This question has no end; choose one of its options."
+        case "undo" | "redo":
+            desk.undo() if action == "undo" else desk.redo()
+            screen.mode = "menu"
+            screen.draw()
+        case "zoom_in" | "zoom_out":
+            desk.said = f"Zoom: {screen.board.step_zoom(1 if action == 'zoom_in' else -1)}."
+        case "names":
+            screen.overlay = screen.overlay._replace(names=not screen.overlay.names)
+            screen.draw("map")
+        case "look" | "sight" | "noise":
+            _over_map(screen, action)
+        case "speed":
+            speeds = ("off", "quick", "slow")
+            screen.speed = speeds[(speeds.index(screen.speed) + 1) % 3]
+            desk.said = f"Dice: {screen.speed if screen.speed != 'off' else 'all at once'}."
+        case "save":
+            desk.said = f"Saved as {screen.save_name()}."
+        case "quit":
+            screen.app.leave(0)  # type: ignore[attr-defined]
+        case "help" | "log" | "rules" | "rule":
+            _read(screen, action)
+
+
+def _back(screen: Play) -> None:
+    if screen.desk.back():
+        screen.show_menu()
+    elif screen.focus_on != "map":
+        screen.focus_on, screen.log_back = "map", 0
+        if screen.plan.kind == "single":
+            screen.lay_out()
+        screen.draw()
+    else:
+        screen.overlay = screen.overlay._replace(sight=None, noise=None)
+        screen.draw("map")
+
+
+def _next(screen: Play, event: events.Key) -> None:
+    """The natural next thing: the end of a turn in which nothing is left to do, else the next option."""
+    desk = screen.desk
+    active = desk.active()
+    if desk.ending() == "end" and active is not None and active.actions == 0 and len(desk.levels) == 1:
+        screen.take(next((i for i, e in enumerate(desk.entries()) if e.ids == ("end",)), -1), event)
+    else:
+        screen.mark(1)
+
+
+def _page(screen: Play, step: int) -> None:
+    if screen.focus_on == "log":
+        room = max(1, screen.plan.places["log"].height - 2)
+        screen.log_back = max(0, min(screen.log_back - step * room, len(screen.desk.chronicle.said) - 1))
+        screen.draw("log")
+    else:
+        screen.desk.turn_page(step)
+        screen.show_menu()
+
+
+def _over_map(screen: Play, action: str) -> None:
+    desk, overlay = screen.desk, screen.overlay
+    if action == "look":
+        screen.mode, screen.cursor = "look", desk.view.focus
+        screen.focus_on = "map"
+        screen.lay_out()
+        screen.draw()
+    elif action == "noise":
+        noise = None if overlay.noise is not None else texts.noise_of(desk)
+        screen.overlay = overlay._replace(noise=noise)
+        screen.draw("map")
+    else:
+        here = screen.cursor if screen.mode == "look" else desk.view.focus
+        sight = None if overlay.sight is not None else texts.sight_of(desk, here)
+        if sight is None and overlay.sight is None:
+            desk.said = "This game does not say what is seen from where."
+        screen.overlay = overlay._replace(sight=sight)
+        screen.draw("map")
+
+
+def _read(screen: Play, action: str) -> None:
+    """Open a text: help, the log, or rules."""
+    desk, look = screen.desk, screen.look
+    if action == "help":
+        reader = Reader(look, "HELP", lambda words, width: texts.help_rows(desk, screen.mode, words, width), True)
+    elif action == "log":
+        reader = Reader(look, "LOG", lambda words, width: texts.log_rows(desk, words, width), True, at_end=True)
+    elif action == "rules":
+        reader = Reader(
+            look, "RULES", lambda words, width: texts.rules_rows(desk.rules.game, words, width), True, typing=True
+        )
+    else:
+        rule = _rule(screen)
+        if not rule:
+            desk.said = "No rule is behind this."
+            return
+        reader = Reader(look, f"RULE {rule}", lambda words, width: texts.rule_rows(desk.rules.game, rule, width), False)
+    screen.app.push_screen(reader)
+
+
+def _rule(screen: Play) -> str:
+    """The rule behind the log line or the option that is marked, else behind the question."""
+    desk = screen.desk
+    said = desk.chronicle.said
+    if screen.focus_on == "log" and said:
+        return said[-1 - min(screen.log_back, len(said) - 1)].rule
+    entry = desk.marked()
+    if screen.mode == "menu" and entry is not None and entry.ids:
+        return desk.describe(entry.ids[0]).rule
+    return desk.decision.rule if desk.decision is not None else ""
+
+
+def read_area(screen: Play, area: str) -> None:
+    """Show everything about an area."""
+    desk = screen.desk
+    tokens: list[Token] = [token for token in desk.view.tokens if token.area == area]
+
+    def rows(words: str, width: int) -> list[Row]:
+        found = [row("")]
+        for line in desk.view.places.get(area, "").split("\n"):
+            found += [row(Bit(f" {text}")) for text in wrap(line, width - 2)]
+        found.append(row(""))
+        for token in tokens:
+            number = f"{token.count} " if token.count > 1 else ""
+            extra = f", {token.extra} of another sort" if token.extra else ""
+            found.append(
+                row(Bit(f"  {token.text:<6}", token.role or token.group, "b"), f" {number}{token.name}{extra}")
+            )
+        return found
+
+    screen.app.push_screen(Reader(screen.look, f"LOOK {area}", rows, False))

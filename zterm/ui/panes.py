@@ -1,0 +1,227 @@
+"""The panes around the map as rows: status line, people, sheet, hand, strip. All from views alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from zterm.kernel.views import Card, Field, Person, View
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, length, row, spread, title, width
+
+LEVEL_ROLES = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")
+
+
+def status(view: View, extra: Sequence[Field], columns: int) -> Row:
+    """The status line: title and fields; where they are too long, words of labels go first, then fields at the end."""
+    fields = [*view.status, *extra]
+    for short in (False, True):
+        bits = [Bit(f" {clean(view.title)} ", "strong", "b", "status"), *_fields(fields, short)]
+        if length(bits) <= columns:
+            break
+    while length(bits) > columns and len(fields) > 1:
+        fields.pop(-1 if length(bits[:1]) < columns // 2 else 0)
+        bits = [Bit(f" {cut(clean(view.title), columns // 2)} ", "strong", "b"), *_fields(fields, True)]
+    return Row(tuple(bits), "status")
+
+
+def _fields(fields: Sequence[Field], short: bool) -> list[Bit]:
+    bits: list[Bit] = []
+    for field in fields:
+        label = clean(field.label)
+        if short:
+            label = label[:1].upper() if field.value[:1].isdigit() and len(fields) > 2 else ""
+            label = label if field.value.isdigit() else (clean(field.label)[:5].strip() + " " if label else "")
+        else:
+            label += " "
+        bits += [Bit(f" {label}", "name"), Bit(clean(field.value), field.role or "text", "b"), Bit(" ")]
+    return bits
+
+
+def people(view: View, chosen: str, columns: int, height: int, focused: bool, sign: str) -> list[Row]:
+    """A line for everybody: who acts, level, points, wounds, actions left, place, and in a wide pane the hands."""
+    rows = [title("SURVIVORS", "Tab" if not focused else "up down, Tab", columns, focused)]
+    names = max((width(person.name) for person in view.people), default=4)
+    skip = _first(view, chosen, height - 1)
+    return rows + [_person(p, p.id == chosen and focused, names, columns, sign) for p in view.people[skip:]]
+
+
+def _first(view: View, chosen: str, room: int) -> int:
+    """Where a list of people begins so that the one chosen is seen."""
+    at = next((i for i, person in enumerate(view.people) if person.id == chosen), 0)
+    return max(0, min(at - room + 1, len(view.people) - room)) if at >= room else 0
+
+
+def _person(person: Person, marked: bool, names: int, columns: int, sign: str) -> Row:
+    ground = "mark" if marked else "pane"
+    lost = person.state in ("dead", "killed", "eliminated") or not person.area
+    role = "disabled" if lost else person.role or "text"
+    wide = columns >= 38
+    name = fit(person.name, min(max(names, 9), 9 if columns < 38 else 12))
+    head = sign if person.active else ">" if marked else " "
+    points = f"{person.level}{person.points:>2}" if not wide else f"{person.level}{person.points:>3}"
+    if person.actions is None:
+        left = ("--" if person.done else "  ") if not wide else ("----" if person.done else "    ")
+    else:
+        left = f"a{person.actions}" if not wide else ("A" * min(person.actions, 4) + "----")[:4]
+    bits = [
+        Bit(head, "active", "b"),
+        Bit(f"{person.letter.upper()} ", role, "b"),
+        Bit(f"{name} ", role, "b" if person.active else ""),
+        Bit(f"{points} ", role),
+        Bit(f"w{person.wounds} ", "bad" if person.wounds else "disabled", "b" if person.wounds else ""),
+        Bit(f"{left} ", "text" if person.actions else "disabled"),
+        Bit(person.area or person.state, "text" if not lost else "disabled"),
+    ]
+    if person.area and person.state:
+        bits.append(Bit(f" {person.state}", "zombivor"))
+    rest = columns - length(bits)
+    if rest > 14:
+        held = ", ".join(card.name for card in person.cards if card.slot.startswith("hand")) or "empty hands"
+        pad = max(1, 34 - length(bits)) if columns > 50 else 1
+        bits += [Bit(" " * pad), Bit(cut(held, rest - pad), "name")]
+    return spread(bits, [], columns, ground)
+
+
+def sheet(person: Person | None, columns: int, height: int, focused: bool) -> list[Row]:
+    """The sheet of one person: lines of the sheet as far as they fit, the track of points, and wounds."""
+    if person is None:
+        return [title("SHEET", "", columns, focused)]
+    at = f"XP {person.points}" + (f" of {person.track[-1]}" if person.track and columns >= 38 else "")
+    rows = [title(person.name.upper(), at, columns, focused)]
+    if height < 6:
+        return rows + _brief(person, columns, height - 1)
+    for field in person.sheet:
+        label = fit(field.label.upper(), 10)
+        held, value = "[" in field.value, field.value.replace("[", "").replace("]", "")
+        roles = (field.role or "name", "text" if held else "disabled")
+        bits = [Bit(f" {label} ", roles[0], "b" if held else "")]
+        rows.append(row(*bits, Bit(cut(value, columns - length(bits)), roles[1])))
+    rows = rows[: height - 1]
+    rows.append(_track(person, columns))
+    return rows
+
+
+def _brief(person: Person, columns: int, height: int) -> list[Row]:
+    """A sheet in two lines: level, next threshold, wounds; and what is held of it."""
+    marks = "w" + "#" * person.wounds + "-" * (person.wound_limit - person.wounds)
+    next_at = person.track[1] if len(person.track) > 1 else 0
+    left = [Bit(f" {person.level}", person.role, "b"), Bit(f" {person.points} XP")]
+    if next_at > person.points:
+        left.append(Bit(f", next at {next_at}", "name"))
+    first = spread(left, [Bit(f"{marks} ", "bad" if person.wounds else "name")], columns)
+    held = [part[1:-1] for field in person.sheet for part in field.value.split(" | ") if part.startswith("[")]
+    return [first, row(Bit(cut(" " + ", ".join(held), columns)))][:height]
+
+
+def _track(person: Person, columns: int) -> Row:
+    """The track of points as a bar with its thresholds, and the wounds."""
+    wounds = "wounds " + " ".join("#" if i < person.wounds else "-" for i in range(person.wound_limit)) + " "
+    room = columns - len(wounds) - 6
+    if not person.track or room < 8:
+        return spread([Bit(f" XP {person.points}")], [Bit(wounds)], columns)
+    last = max(1, person.track[-1])
+    done = min(room, person.points * room // last)
+    steps = {min(room - 1, int(_number(f.label)) * room // last): f.role for f in person.sheet if _number(f.label)}
+    bits, role = [Bit(" XP ", "name")], person.sheet[0].role if person.sheet else "text"
+    for x in range(room):
+        role = steps.get(x, role)
+        bits.append(
+            Bit("#" if x < done else "|" if x in steps else ".", role if x < done or x in steps else "disabled")
+        )
+    return spread(bits, [Bit(wounds, "bad" if person.wounds else "name")], columns)
+
+
+def _number(label: str) -> int:
+    digits = label.rpartition(" ")[2]
+    return int(digits) if digits.isdigit() else 0
+
+
+def hand(person: Person | None, columns: int, height: int, focused: bool) -> list[Row]:
+    """What a person carries: a line a card, or in a wide pane the cards side by side."""
+    if person is None:
+        return [title("HAND", "", columns, focused)]
+    if columns >= 38 and height >= 8:
+        return [title("HAND", f"{person.name}", columns, focused), *_cards(person, columns, height - 1)]
+    names = {field.label for card in person.cards for field in card.stats}
+    head = "rng d  acc dm" if {"range", "dice"} <= names else ""
+    rows = [title("HAND", head, columns, focused)]
+    for number, card in enumerate(person.cards, 1):
+        rows.append(_card_line(number, card, columns))
+    if not person.cards:
+        rows.append(row(Bit(" nothing", "disabled")))
+    return rows
+
+
+def _held(card: Card) -> bool:
+    return card.slot.startswith("hand")
+
+
+def _stat(card: Card, label: str) -> str:
+    return next((field.value for field in card.stats if field.label == label), "")
+
+
+def _card_line(number: int, card: Card, columns: int) -> Row:
+    strong = _held(card)
+    roles = (card.role or ("strong" if strong else "name"), "text" if strong else "disabled")
+    head = Bit(f" {'*' if strong else ' '}", "key", "b")
+    if _stat(card, "dice"):
+        tail = (
+            f"{_stat(card, 'range'):<3} {_stat(card, 'dice'):<2} {_stat(card, 'accuracy'):<3} {_stat(card, 'damage')}"
+        )
+        tail += f" {card.marks:<2}"
+    else:
+        tail = " ".join(f"{f.label} {f.value}".strip() for f in card.stats) + card.marks
+    room = columns - 2
+    tail = cut(tail, max(0, room - 9))
+    name = fit(card.name, room - width(tail) - 1)
+    return row(head, Bit(f"{name} ", roles[0], "b" if strong else ""), Bit(tail, roles[1]))
+
+
+def _cards(person: Person, columns: int, height: int) -> list[Row]:
+    """Cards side by side, as many as have room; the others a line each below."""
+    each = 11 if columns >= 55 else 9
+    across = max(1, min(len(person.cards), (columns - 1) // each, 6))
+    shown, rest = person.cards[:across], person.cards[across:]
+    tall = max(1, min(6, height - len(rest)))
+    blocks = [_block(card, each - 1, tall) for card in shown]
+    rows = []
+    for y in range(tall if shown else 0):
+        bits: list[Bit] = [Bit(" ")]
+        for card, block in zip(shown, blocks, strict=True):
+            ground = "card" if _held(card) else ""
+            role = (
+                (card.role or "strong" if _held(card) else "name") if y == 0 else "text" if _held(card) else "disabled"
+            )
+            bits += [Bit(block[y], role, "b" if y == 0 and _held(card) else "", ground), Bit(" ")]
+        rows.append(Row(tuple(bits)))
+    rows += [_card_line(number, card, columns) for number, card in enumerate(rest, across + 1)]
+    return rows if rows else [row(Bit(" nothing", "disabled")), BLANK]
+
+
+def _block(card: Card, columns: int, height: int) -> list[str]:
+    """A card as so many lines of exactly so many columns: name, stats, marks, and the slot at the bottom."""
+    stats: list[str] = []
+    for f in card.stats:
+        text = f"{f.label} {f.value}".strip()
+        if width(text) > columns and " " in f.label:
+            text = f"{f.label.split()[0]} {f.value}"
+        stats.append(text)
+    if card.marks:
+        stats.append(card.marks)
+    room = height - 2
+    if len(stats) > room and room > 0:
+        stats = [*stats[: room - 1], " ".join(stats[room - 1 :])]
+    lines = [card.name, *stats[:room], *[""] * (room - len(stats)), card.slot]
+    return [fit(line, columns) for line in lines[:height]]
+
+
+def strip(view: View, chosen: str, columns: int, sign: str) -> Row:
+    """Everybody in one line, for terminals with room for one pane only."""
+    bits = [Bit(" ")]
+    for person in view.people:
+        mark = sign if person.active else " "
+        left = "" if person.actions is None else str(person.actions)
+        look = "br" if person.id == chosen else "b"
+        bits += [Bit(mark, "active", "b"), Bit(f"{person.letter.upper()}", person.role or "text", look)]
+        bits.append(Bit(f"{left or ('-' if person.done else ' ')}", "text" if left else "disabled"))
+        bits.append(Bit(f"w{person.wounds} " if person.wounds else " ", "bad"))
+    return spread(bits, [Bit("Tab panes ", "name")], columns, "title")

@@ -1,0 +1,427 @@
+"""The play screen: map, people, sheet, hand, log, and the decision in a panel of fixed height."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.timer import Timer
+
+from zterm.session import Session
+from zterm.ui import canvas, panels, panes
+from zterm.ui.board import BoardPane
+from zterm.ui.chronicle import Dice, Said, report_pages
+from zterm.ui.desk import Desk
+from zterm.ui.keymap import IGNORED, LETTERS, NUMBERS, action_of
+from zterm.ui.layout import PANES, Plan, Rect, plan
+from zterm.ui.overlays import Overlay
+from zterm.ui.page import too_small
+from zterm.ui.pane import Look, RowsPane, place
+from zterm.ui.rows import Bit, Row, cut, row
+
+SPEEDS = {"off": 0.0, "quick": 0.12, "slow": 0.4}
+"""Seconds for a die to land."""
+
+PATIENCE = 0.2
+"""Seconds that a question of consequence stands before a key can answer it."""
+
+REPEAT = 0.15
+"""Keys of one kind that come faster than this are one key held down."""
+
+ROWS = ("status", "strip", "people", "sheet", "hand", "log", "decision", "keys")
+
+
+class Play(Screen[int], inherit_bindings=False):
+    """One match on the screen. Ends with an exit status through ``App.leave``, or goes on to the end screen.
+
+    ``mode`` says what the decision panel shows: "menu", "look", "confirm" (of an end with actions left),
+    "report" (what happened, page by page) or "dice".
+    """
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    Play { layers: base; overflow: hidden hidden; }
+    Play BoardPane { position: absolute; }
+    """
+
+    def __init__(self, session: Session, look: Look, resumed: bool, speed: str) -> None:
+        super().__init__()
+        self.look = look
+        self.desk = Desk(session, resumed)
+        self.speed = speed
+        self.board = BoardPane(look.theme, look.glyphs, look.depth)
+        self.rows = {name: RowsPane(look, id=name) for name in ROWS}
+        self.small = RowsPane(look, id="small")
+        self.plan = Plan("small", {})
+        self.mode = "menu"
+        self.focus_on = "map"
+        self.cursor = ""
+        self.log_back = 0
+        self.overlay = Overlay()
+        self.over_shown = False
+        self.report: list[list[Row]] = []
+        self.rolls: list[Said] = []
+        self.landed = 0
+        self._timer: Timer | None = None
+        self._shown_at = 0.0
+        self._enter = (0.0, -1)
+
+    def compose(self) -> ComposeResult:
+        """All panes; the layout says which are seen."""
+        yield self.board
+        yield from self.rows.values()
+        yield self.small
+
+    def on_mount(self) -> None:
+        """Show the match as it stands, and let bots begin."""
+        self.lay_out()
+        self.board.show(self.desk.shape, self.desk.view, self._overlay())
+        self.draw()
+        self.after_answer()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay out the new size."""
+        self.lay_out()
+        self.draw()
+
+    def lay_out(self) -> None:
+        """Give every pane its place."""
+        width, height = self.app.size
+        near = canvas.size(self.desk.shape, "near")
+        self.plan = plan(width, height, near, len(self.desk.view.people), self.focus_on)
+        places = self.plan.places
+        place(self.board, places.get("map"))
+        for name, pane in self.rows.items():
+            pane.put(places.get(name))
+        self.small.put(Rect(0, 0, max(1, width), max(1, height)) if self.plan.kind == "small" else None)
+        if "decision" in places:
+            self.desk.set_capacity(2 * (places["decision"].height - 2))
+
+    def draw(self, *names: str) -> None:
+        """Draw the panes named, or all; what did not change costs nothing."""
+        if self.plan.kind == "small":
+            self.small.show(too_small(*self.app.size))
+            return
+        for name in names or ("map", *ROWS):
+            where = self.plan.places.get(name)
+            if where is None:
+                continue
+            if name == "map":
+                self.board.update(self.desk.view, self._overlay())
+            else:
+                self.rows[name].show(self._pane(name, where.width, where.height))
+
+    def _pane(self, name: str, width: int, height: int) -> list[Row]:
+        desk, sign = self.desk, self.look.glyphs.active
+        view, on = desk.view, self.focus_on == name
+        match name:
+            case "status":
+                return [panes.status(view, panels.seed_field(desk), width)]
+            case "strip":
+                return [panes.strip(view, desk.person, width, sign)]
+            case "people":
+                return panes.people(view, desk.person, width, height, on, sign)
+            case "sheet":
+                return panes.sheet(desk.chosen(), width, height, on)
+            case "hand":
+                return panes.hand(desk.chosen(), width, height, on)
+            case "log":
+                return desk.chronicle.pane(width, height, on, self.log_back)
+            case "decision":
+                return self._decision(width, height)
+        return [self._keys(width)]
+
+    def _decision(self, width: int, height: int) -> list[Row]:
+        desk = self.desk
+        match self.mode:
+            case "look":
+                return panels.looking(desk, self.cursor, width, height)
+            case "confirm":
+                return panels.confirming(desk, width, height)
+            case "report":
+                return panels.reporting(self.report, width, height)
+            case "dice":
+                return panels.rolling(self.rolls, self.landed, width, height)
+        return panels.menu(desk, width, height, self.focus_on == "map")
+
+    def _keys(self, width: int) -> Row:
+        if self.desk.said:
+            return row(Bit(cut(f" {self.desk.said}", width), "noise", "b"), ground="status")
+        return row(Bit(cut(panels.hints(self.mode, self.focus_on, width), width), "name"), ground="status")
+
+    def _overlay(self) -> Overlay:
+        if self.mode == "look":
+            return self.overlay._replace(cursor=self.cursor)
+        option = self.desk.marked_option() if self.mode == "menu" else None
+        last = option.id.rpartition(":")[2] if option is not None else ""
+        return self.overlay._replace(targets=(last,) if last in self.desk.areas else ())
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what a key stands for, and send what has changed at once."""
+        event.stop()
+        event.prevent_default()
+        if event.key in IGNORED:
+            return
+        action = action_of(event.key)
+        if action in ("interrupt", "suspend"):
+            self.app.run_everywhere(action)  # type: ignore[attr-defined]
+        elif self.plan.kind == "small":
+            if action == "quit":
+                self.app.leave(0)  # type: ignore[attr-defined]
+        else:
+            self.press(action, event)
+
+    def press(self, action: str, event: events.Key) -> None:
+        """Hand a key to what is shown in the panel, else take it as a command of play."""
+        had = self.desk.said
+        self.desk.said = ""
+        if self.mode == "dice":
+            self.end_dice()
+            if action in ("next", "accept", "back", ""):
+                return
+        taken = {"report": self._in_report, "confirm": self._in_confirm, "look": self._in_look}.get(self.mode)
+        if taken is None or not taken(action, event):
+            self._in_play(action, event)
+        if had or self.desk.said:
+            self.draw("keys")
+
+    def _in_report(self, action: str, event: events.Key) -> bool:
+        if action in ("next", "accept", "page_down") and len(self.report) > 1:
+            self.report.pop(0)
+            self.draw("decision")
+            return True
+        self.mode, self.report = "menu", []
+        self.show_menu()
+        return action in ("next", "accept", "back", "page_down")
+
+    def _in_confirm(self, action: str, event: events.Key) -> bool:
+        if event.key in ("y", "Y", "upper_y"):
+            if event.time >= self._shown_at + PATIENCE:
+                self.mode = "menu"
+                self.answer(self.desk.ending())
+        elif action == "back":
+            self.mode = "menu"
+            self.show_menu()
+        return action not in ("help", "quit")
+
+    def _in_look(self, action: str, event: events.Key) -> bool:
+        if action in ("up", "down", "left", "right"):
+            self.cursor = self.board.beside(self.cursor, action)
+            self.draw("map", "decision")
+        elif action in ("back", "look"):
+            self.mode = "menu"
+            self.show_menu()
+        elif action == "accept":
+            panels.read_area(self, self.cursor)
+        else:
+            return action not in ("zoom_in", "zoom_out", "names", "sight", "noise", "help", "log", "rules", "quit")
+        return True
+
+    def _in_play(self, action: str, event: events.Key) -> None:
+        if action in ("up", "down", "left", "right"):
+            self._arrow(action, event)
+        elif action in ("mark_next", "mark_back"):
+            self.mark(1 if action == "mark_next" else -1)
+        elif action == "accept":
+            if self._fresh_enter(event):
+                self.take(self.desk.mark, event)
+        elif event.key in NUMBERS:
+            number = NUMBERS.index(event.key)
+            entry = next(iter(self.desk.entries()[number : number + 1]), None)
+            if entry is not None and (number == self.desk.mark or len(entry.ids) > 1):
+                self.take(number, event)
+            elif entry is not None:
+                self.mark_at(number)
+        elif event.character and event.character in LETTERS:
+            found = self.desk.by_letter(event.character)
+            if found is not None:
+                odds = len(self.desk.entries()[found].ids) == 1 and self._marked_odds(found)
+                self.mark_at(found) if odds else self.take(found, event)
+        else:
+            panels.command(self, action, event)
+
+    def _marked_odds(self, number: int) -> bool:
+        """Mark an attack the first time, so that its odds are seen; say whether that was done."""
+        entry = self.desk.entries()[number]
+        return number != self.desk.mark and self.desk.describe(entry.ids[0]).odds is not None
+
+    def _fresh_enter(self, event: events.Key) -> bool:
+        """A held Enter answers one question only."""
+        answers = self.desk.session.match.answers
+        last, chain = self._enter
+        held = event.time - last < REPEAT
+        self._enter = (event.time, chain if held else answers)
+        return self._enter[1] == answers
+
+    def _arrow(self, direction: str, event: events.Key) -> None:
+        if self.focus_on == "log":
+            back = self.log_back + {"up": 1, "down": -1}.get(direction, 0)
+            self.log_back = max(0, min(back, len(self.desk.chronicle.said) - 1))
+            self.draw("log")
+        elif self.focus_on in ("people", "sheet", "hand"):
+            self.desk.choose_person(1 if direction in ("down", "right") else -1)
+            self.draw("people", "sheet", "hand", "strip")
+        elif self.desk.walkable():
+            option = self.desk.walk(direction)
+            if option:
+                self.answer(option)
+            else:
+                self.show_menu()
+        else:
+            self.mark(
+                {"up": -1, "down": 1, "left": -5, "right": 5}[direction]
+                if direction in ("up", "down")
+                else self._across(direction)
+            )
+
+    def _across(self, direction: str) -> int:
+        """The step of the mark into the other column of options."""
+        count, height = len(self.desk.entries()), self.plan.places["decision"].height - 2
+        step = height if direction == "right" else -height
+        return step if count > height and 0 <= self.desk.mark + step < count else 0
+
+    def mark(self, step: int) -> None:
+        """Move the mark."""
+        self.desk.move_mark(step)
+        self.draw("decision", "map")
+
+    def mark_at(self, number: int) -> None:
+        """Put the mark on an entry of the page."""
+        self.desk.mark = number
+        self.draw("decision", "map")
+
+    def show_menu(self) -> None:
+        """Draw what the mark and the list are seen in."""
+        self.draw("decision", "map", "keys")
+
+    def take(self, number: int, event: events.Key | None = None) -> None:
+        """Do an entry of the page: open a group, or answer with an option."""
+        shown = self.desk.entries()
+        entry = shown[number] if 0 <= number < len(shown) else None
+        if entry is None:
+            return
+        if not entry.ids:
+            self.desk.said = f"{entry.label}: {entry.why}"
+            self.draw("keys")
+        elif len(entry.ids) > 1:
+            self.desk.open(entry.ids, entry.label)
+            self.show_menu()
+        elif event is not None and self._too_early(event):
+            self.desk.said = "That key came before the question; please choose now."
+        elif entry.ids[0] == self.desk.ending():
+            self.ask_end()
+        else:
+            self.answer(entry.ids[0])
+
+    def _too_early(self, event: events.Key) -> bool:
+        """A key typed before a question that came by surprise (dice, hidden cards) was on the screen."""
+        match, decision = self.desk.session.match, self.desk.decision
+        return decision is not None and not decision.rest and match.revealed and event.time < self._shown_at
+
+    def ask_end(self) -> None:
+        """End, at once where nothing is lost, else after a question."""
+        active = self.desk.active()
+        option = self.desk.ending()
+        if option == "end" and active is not None and (active.actions or 0) > 0:
+            self.mode = "confirm"
+            self.draw("decision", "keys")
+            self.call_after_refresh(self._mark_shown)
+            self._mark_shown()
+        elif option:
+            self.answer(option)
+
+    def _mark_shown(self) -> None:
+        self._shown_at = events.Key("", None).time
+
+    def answer(self, option: str) -> None:
+        """Answer the question and show what follows."""
+        self.desk.session.stop = lambda: True
+        if not self.desk.answer(option):
+            self.show_menu()
+            return
+        self.after_answer()
+
+    def after_answer(self) -> None:
+        """Show what an answer brought: dice, a report where the log has no room, the next question, the end."""
+        desk = self.desk
+        self.mode, self.log_back = "menu", 0
+        self.overlay = self.overlay._replace(sight=None)
+        if desk.active() is not None and self.plan.kind == "single" and self.focus_on != "map":
+            self.focus_on = "map"
+            self.lay_out()
+        self._report(desk.news)
+        self.draw()
+        if self.speed != "off" and any(entry.dice for entry in desk.news):
+            self.begin_dice([entry for entry in desk.news if entry.dice])
+        self._mark_shown()
+        self.call_after_refresh(self._mark_shown)
+        if desk.session.bot() is not None:
+            self.set_timer(SPEEDS[self.speed] or 0.001, self._bot)
+        elif desk.decision is None and not self.over_shown:
+            self.over_shown = True
+            self.app.show_end(self)  # type: ignore[attr-defined]
+
+    def _bot(self) -> None:
+        """Let a bot give one answer."""
+        once = iter((False, True))
+        self.desk.session.stop = lambda: next(once, True)
+        answers = self.desk.session.match.answers
+        if self.desk.bots() and self.desk.session.match.answers != answers:
+            self.after_answer()
+        else:
+            self.draw()
+
+    def _report(self, news: list[Said]) -> None:
+        """Prepare a report of news that the log has no room for (a bot's news stay in the log)."""
+        log, panel = self.plan.places.get("log"), self.plan.places.get("decision")
+        if panel is None or self.desk.session.bot() is not None:
+            return
+        room = log.height - 1 if log is not None else 0
+        width = log.width if log is not None else panel.width
+        rows = sum(len(page) for page in report_pages(news, width, 1))
+        if rows > room and len(news) > 2:
+            self.report = report_pages(news, panel.width, panel.height - 1)
+            self.mode = "report"
+
+    def begin_dice(self, rolls: list[Said]) -> None:
+        """Let dice land one by one."""
+        self._after_dice = self.mode
+        self.mode, self.rolls, self.landed = "dice", rolls, 0
+        self._timer = self.set_interval(SPEEDS[self.speed], self._land)
+        self.draw("decision", "keys")
+
+    def _land(self) -> None:
+        self.landed += 1
+        total = sum(len((entry.dice or Dice((), 0)).faces) for entry in self.rolls)
+        if self.landed > total + 4:
+            self.end_dice()
+        else:
+            self.draw("decision")
+
+    def end_dice(self) -> None:
+        """All dice lie: go on with what was to be shown."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self.mode == "dice":
+            self.mode, self.rolls = self._after_dice, []
+            self.draw()
+            self._mark_shown()
+
+    _after_dice = "menu"
+
+    def walk_panes(self, step: int) -> None:
+        """Go to the next pane."""
+        names = PANES if self.plan.kind == "single" else ("map", "people", "log")
+        at = names.index(self.focus_on) if self.focus_on in names else 0
+        self.focus_on = names[(at + step) % len(names)]
+        if self.plan.kind == "single":
+            self.lay_out()
+        self.draw()
+
+    def save_name(self) -> str:
+        """The id of the save that is played."""
+        saved: Any = self.desk.session.saved
+        return str(saved.path.name).removesuffix(".zterm")

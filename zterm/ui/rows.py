@@ -1,0 +1,138 @@
+"""Lines of coloured text as plain data: what every pane but the board is made of."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len, get_character_cell_size
+
+from zterm.ui.ink import Ink
+
+_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+
+
+class Bit(NamedTuple):
+    """A few characters of one look; roles and attributes as in `ink.Ink`, ``ground`` "" keeps the row's."""
+
+    text: str
+    role: str = "text"
+    attrs: str = ""
+    ground: str = ""
+
+
+class Row(NamedTuple):
+    """A line of a pane on a background role."""
+
+    bits: tuple[Bit, ...] = ()
+    ground: str = "pane"
+
+
+BLANK = Row()
+
+
+def row(*bits: Bit | str, ground: str = "pane") -> Row:
+    """A row of bits; a plain text is a bit of the role "text"."""
+    return Row(tuple(bit if isinstance(bit, Bit) else Bit(bit) for bit in bits), ground)
+
+
+def clean(text: str) -> str:
+    """A text without control characters, marks that turn its direction, and things of no width."""
+    return _UNSAFE.sub("?", text) if _UNSAFE.search(text) else text
+
+
+def plain(char: str) -> str:
+    """An ASCII stand-in for one character."""
+    if char < "\x80":
+        return char
+    base = unicodedata.normalize("NFKD", char)[:1]
+    return base if " " <= base < "\x7f" else "?"
+
+
+def width(text: str) -> int:
+    """The columns that a text takes."""
+    return len(text) if text.isascii() else cell_len(text)
+
+
+def cut(text: str, columns: int) -> str:
+    """A text that takes no more than so many columns, ended by ".." where it was cut."""
+    if width(text) <= columns:
+        return text
+    kept, left = "", max(0, columns - 2)
+    for char in text:
+        left -= get_character_cell_size(char)
+        if left < 0:
+            break
+        kept += char
+    return (kept + "..")[: max(0, columns)]
+
+
+def fit(text: str, columns: int) -> str:
+    """A text cut or padded to exactly so many columns."""
+    text = cut(text, columns)
+    return text + " " * (columns - width(text))
+
+
+def length(bits: Iterable[Bit]) -> int:
+    """The columns that bits take."""
+    return sum(width(bit.text) for bit in bits)
+
+
+def spread(left: Sequence[Bit], right: Sequence[Bit], columns: int, ground: str = "pane") -> Row:
+    """A row with something at its left and something at its right end; the left gives way."""
+    room = max(0, columns - length(right))
+    kept: list[Bit] = []
+    for bit in left:
+        if room <= 0:
+            break
+        text = cut(bit.text, room)
+        kept.append(bit._replace(text=text))
+        room -= width(text)
+    return Row((*kept, Bit(" " * room), *right), ground)
+
+
+def wrap(text: str, columns: int, indent: str = "  ") -> list[str]:
+    """A text in lines of at most so many columns; lines after the first are indented."""
+    columns = max(columns, len(indent) + 4)
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        while True:
+            trial = f"{line} {word}" if line.strip() else line + word
+            if width(trial) <= columns:
+                line = trial
+                break
+            if line.strip():
+                lines.append(line)
+                line = indent
+                continue
+            head = cut(word, columns - width(line) + 2)[:-2] or word[:1]
+            lines.append(line + head)
+            line, word = indent, word[len(head) :]
+    return [*lines, line] if line.strip() or not lines else lines
+
+
+def inks(line: Row, columns: int, ascii_only: bool = False) -> list[Ink]:
+    """A row as exactly so many characters; a wide character is followed by an empty one."""
+    made: list[Ink] = []
+    for bit in line.bits:
+        ground = bit.ground or line.ground
+        for char in clean(bit.text):
+            if ascii_only:
+                char = plain(char)
+            size = 1 if char < "\x80" else get_character_cell_size(char)
+            if size == 0 or len(made) + size > columns:
+                continue
+            made.append(Ink(char, bit.role, ground, bit.attrs))
+            made.extend([Ink("", bit.role, ground, bit.attrs)] * (size - 1))
+    made.extend([Ink(" ", "text", line.ground)] * (columns - len(made)))
+    return made
+
+
+def title(name: str, hint: str, columns: int, focused: bool = False) -> Row:
+    """A pane's title bar: its name, and what to press at the right end."""
+    ground = "title_focus" if focused else "title"
+    sign = ">" if focused else " "
+    return spread([Bit(f"{sign}{name}", ground, "b")], [Bit(f"{hint} ", "key" if focused else "text")], columns, ground)

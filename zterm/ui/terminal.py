@@ -1,0 +1,136 @@
+"""What this terminal can do: colours, characters, and how wide it draws a box character.
+
+``begin`` asks the terminal (a box character, then where the cursor stands), so that the answer travels while
+the client is being loaded; ``end`` reads it. Nothing here imports Textual.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import sys
+import termios
+import time
+import tty
+from collections.abc import Mapping
+from types import FrameType
+from typing import Any, NamedTuple
+
+PATIENCE = 0.15
+"""Seconds that the terminal has for its answer, from the question on."""
+
+_QUESTION = b"\r\xe2\x94\x81\x1b[6n"
+_ERASE = b"\r\x1b[K"
+_ANSWER = re.compile(rb"\x1b\[(\d+);(\d+)R")
+
+SYSTEMS = {"true": "truecolor", "256": "256", "16": "standard", "none": "standard"}
+"""Textual's name for each colour depth of `themes.DEPTHS`."""
+
+
+class Traits(NamedTuple):
+    """What a terminal can do: colour ``depth`` (as in `themes.DEPTHS`) and whether it shows more than ASCII."""
+
+    depth: str
+    unicode: bool
+
+
+def traits(env: Mapping[str, str]) -> Traits:
+    """What the environment says of the terminal."""
+    term = env.get("TERM", "").lower()
+    return Traits(_depth(env, term), _unicode(env, term))
+
+
+def _depth(env: Mapping[str, str], term: str) -> str:
+    if env.get("NO_COLOR") or term.startswith(("vt1", "vt2", "vt3", "vt4", "dumb", "hp")) or term.endswith("-m"):
+        return "none"
+    if env.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "direct" in term:
+        return "true"
+    if "256color" in term:
+        return "256"
+    return "true" if "kitty" in term or "alacritty" in term or "ghostty" in term else "16"
+
+
+def _unicode(env: Mapping[str, str], term: str) -> bool:
+    """The locale must be one of UTF-8, and the Linux console has too few characters."""
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        if env.get(name):
+            return "utf8" in env[name].lower().replace("-", "") and not term.startswith("linux")
+    return False
+
+
+def distant(env: Mapping[str, str]) -> bool:
+    """Say whether the player sits at the other end of a network."""
+    return any(env.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT", "MOSH_IP"))
+
+
+class Probe:
+    """A question to the terminal under way. A signal in the meantime ends the program with the terminal restored."""
+
+    def __init__(self) -> None:
+        self._asked = 0.0
+        self._saved: list[Any] | None = None
+        self._signals: dict[int, Any] = {}
+
+    def begin(self) -> None:
+        """Put the question; does nothing where there is no terminal."""
+        try:
+            self._saved = termios.tcgetattr(0)
+            for signum in (signal.SIGTERM, signal.SIGHUP):
+                if signal.getsignal(signum) is signal.SIG_DFL:
+                    self._signals[signum] = signal.signal(signum, _leave)
+            tty.setcbreak(0, termios.TCSANOW)
+            os.write(2 if os.isatty(2) else 1, _QUESTION)
+            self._asked = time.monotonic()
+        except (termios.error, OSError, ValueError):
+            self.restore()
+
+    def end(self) -> tuple[int | None, bytes]:
+        """The columns a box character takes (None without an answer), and the keys typed in the meantime."""
+        typed, columns = b"", None
+        if self._asked:
+            while True:
+                left = self._asked + PATIENCE - time.monotonic()
+                ready, _, _ = select.select([0], [], [], max(0.0, left))
+                if not ready:
+                    break
+                more = os.read(0, 1024)
+                typed += more
+                found = _ANSWER.search(typed)
+                if found is not None:
+                    columns = int(found[2]) - 1
+                    typed = typed[: found.start()] + typed[found.end() :]
+                if found is not None or not more:
+                    break
+            os.write(2 if os.isatty(2) else 1, _ERASE)
+        self.restore()
+        return columns, typed
+
+    def restore(self) -> None:
+        """Give the terminal back as it was."""
+        self._asked = 0.0
+        for signum, handler in self._signals.items():
+            signal.signal(signum, handler)
+        self._signals.clear()
+        if self._saved is not None:
+            try:
+                termios.tcsetattr(0, termios.TCSANOW, self._saved)
+            except (termios.error, OSError):
+                return
+            finally:
+                self._saved = None
+
+
+def _leave(signum: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + signum)
+
+
+def gone() -> bool:
+    """Say whether the terminal has hung up."""
+    poll = select.poll()
+    try:
+        poll.register(sys.__stdin__.fileno() if sys.__stdin__ else 0, 0)
+        return any(flags & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, flags in poll.poll(0))
+    except (OSError, ValueError):
+        return True
