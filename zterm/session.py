@@ -87,3 +87,17 @@ class Session:
         while self.match.next_redo is not None and self.bot() is not None:
             events += self.saved.redo()
         return events + self.settle()
+
+
+def seat(saved: Saved[Any]) -> Session:
+    """Put people and bots on the seats a save names; raises InputError when a bot is gone."""
+    from zterm.bots import named
+
+    header, match = saved.header, saved.match
+    players = tuple(match.rules.public(match.state).get("players", ()))
+    bots: dict[str, Bot] = {}
+    for number, player in enumerate(players):
+        who = header.seats.get(player, "human")
+        if who.startswith("bot:"):
+            bots[player] = named.make(header.game, who.removeprefix("bot:"), header.seed + 1 + number)
+    return Session(saved, bots, players)

@@ -11,7 +11,7 @@ from typing import Any
 from zterm.commands import complain
 from zterm.games.registry import InputError, game
 from zterm.kernel.journal import Saved
-from zterm.session import Bot, Session
+from zterm.session import Session, seat
 
 
 def screen() -> bool:
@@ -104,20 +104,6 @@ def _client() -> Any:
             raise
         complain(f"the full-screen client can't run here ({fault.name} is missing); going on in plain lines")
         return None
-
-
-def seat(saved: Saved[Any]) -> Session:
-    """Put people and bots on the seats a save names; raises InputError when a bot is gone."""
-    from zterm.bots import named
-
-    header, match = saved.header, saved.match
-    players = tuple(match.rules.public(match.state).get("players", ()))
-    bots: dict[str, Bot] = {}
-    for number, player in enumerate(players):
-        who = header.seats.get(player, "human")
-        if who.startswith("bot:"):
-            bots[player] = named.make(header.game, who.removeprefix("bot:"), header.seed + 1 + number)
-    return Session(saved, bots, players)
 
 
 def _lines(session: Session, json: bool, resumed: bool) -> int:
