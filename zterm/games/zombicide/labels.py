@@ -52,9 +52,25 @@ class Choice:
         return self.decision.kind == "turn"
 
 
-ORDER = (
-    "move attack search open take press mission skill combine reload enter leave seat drive inventory noise drop"
-).split()
+ORDER = [
+    "move",
+    "attack",
+    "search",
+    "open",
+    "take",
+    "press",
+    "mission",
+    "skill",
+    "combine",
+    "reload",
+    "enter",
+    "leave",
+    "seat",
+    "drive",
+    "inventory",
+    "noise",
+    "drop",
+]
 LAST = ["swap", "stand", "suffer", "stay", "wait", "refuse", "discard", "none", "done", "end"]
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import comb
 
+from msgspec import Struct
+
 from zterm.games.zombicide.cars import HIT
 from zterm.games.zombicide.combat import MOST, Weapon, chooses_targets, dice_of, kind_of, needed, rerolls
 from zterm.games.zombicide.hits import damage_of, friends_in
@@ -37,30 +39,60 @@ def odds(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Odds:
     if attack.everything:
         return Odds((0.0,) * t.state.crowd(zone) + (1.0,), 1.0 if t.state.at(zone) else 0.0, noise)
     zones = zone.split("+")
-    kills: Chances = (1.0,)
-    missed = 1.0
-    for i, each in enumerate(zones):
-        one = Weapon(attack, (weapon.slots[i],), attack.id) if len(zones) > 1 else weapon
-        more, friend = _one_zone(t, who, one, each, i > 0)
-        kills = _sum(kills, more)
-        missed *= 1 - friend
-    return Odds(_trimmed(kills), 1 - missed, noise)
+    parts = [weapon] if len(zones) == 1 else [Weapon(attack, (slot,), attack.id) for slot in weapon.slots]
+    fields = [_field(t, who, weapon, each) for each in zones]
+    kind = kind_of(attack)
+    six, bonus = has(who, "six", kind), has(who, "roll", kind)
+    dice = tuple(dice_of(t, who, part) for part in parts)
+    most = FARTHEST if six else max(dice)
+    tables = tuple(field.kills[: most + 1] for field in fields)
+    reaps = tuple(field.reaped[: most + 1] for field in fields)
+    again = len(rerolls(t, who, attack))
+    goal = needed(who, attack)
+    if len(zones) == 1:
+        table = reaps[0] if has(who, "reaper", kind) else tables[0]
+        hits = hit_chances(dice[0], goal, MOST - bonus, six, again, table)
+    else:
+        table = _both(tables, reaps if has(who, "reaper", kind) else tables)
+        hits = _two_zones(dice, goal, MOST - bonus, six, again, table, len(tables[1]))
+    safe = sum(chance for i, chance in enumerate(hits) if not _friend_hit(i, fields, len(tables[-1])))
+    friend = max(0.0, 1 - safe) if any(field.friends for field in fields) else 0.0
+    return Odds(_trimmed(_by_kills(hits, table)), friend, noise)
 
 
-def _one_zone(t: Play, who: Survivor, weapon: Weapon, zone: str, again: bool) -> tuple[Chances, float]:
-    """Chances of kills and of hitting a friend in one zone; ``again``: what works once a turn is used up."""
-    attack, kind = weapon.attack, kind_of(weapon.attack)
+class Field(Struct, frozen=True):
+    """A zone as a target: kills by number of hits, the same with a Reaper, and whether friends are in the way."""
+
+    kills: tuple[int, ...]
+    reaped: tuple[int, ...]
+    friends: bool
+
+
+def _field(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Field:
+    attack = weapon.attack
     free = not attack.ranged or attack.chooses or chooses_targets(who, zone)
     immune = attack.ranged and not (free and "point_blank" in who.skills and zone == who.zone)
     ranks, counts = _zombies(t, zone, damage_of(t, who, attack), immune)
-    friends = () if free else _friends(t, who, zone, damage_of(t, who, attack), frozenset())
-    reaper = has(who, "reaper", kind) > 0
-    table = _kills_free(ranks, counts, reaper) if free else _kills_by_rank(ranks, counts, sum(friends), reaper)
-    goal, bonus = needed(who, attack), has(who, "roll", kind)
-    sources = [s for s in rerolls(t, who, attack) if not (again and s in who.skills and skill(s).reroll == "turn")]
-    six = has(who, "six", kind)
-    hits = hit_chances(dice_of(t, who, weapon), goal, MOST - bonus, six, len(sources), table)
-    return _by_kills(hits, table), (1 - hits[0]) if friends else 0.0
+    if free:
+        return Field(_kills_free(ranks, counts, False), _kills_free(ranks, counts, True), False)
+    soak = sum(_friends(t, who, zone, damage_of(t, who, attack), frozenset()))
+    return Field(_kills_by_rank(ranks, counts, soak, False), _kills_by_rank(ranks, counts, soak, True), soak > 0)
+
+
+def _both(tables: tuple[tuple[int, ...], ...], reaps: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Kills in two zones by their hits, the second zone's running faster; a Reaper works in one of them."""
+    (one, two), (reap_one, reap_two) = tables, reaps
+    return tuple(
+        max(reap_one[min(i, len(reap_one) - 1)] + b, a + reap_two[min(j, len(reap_two) - 1)])
+        for i, a in enumerate(one)
+        for j, b in enumerate(two)
+    )
+
+
+def _friend_hit(index: int, fields: list[Field], width: int) -> bool:
+    """Whether a place in the chances of hits means that a friend was hit."""
+    hits = (index,) if len(fields) == 1 else divmod(index, width)
+    return any(field.friends and n for field, n in zip(fields, hits, strict=True))
 
 
 def drive_odds(t: Play, who: Survivor, path: Sequence[str]) -> Odds | None:
@@ -72,15 +104,21 @@ def drive_odds(t: Play, who: Survivor, path: Sequence[str]) -> Odds | None:
     passes: dict[str, int] = {}
     for zone in (car.zone, *path):
         passes[zone] = passes.get(zone, 0) + 1
+    known = [skill(name).reroll for name in who.skills if name not in who.used]
+    again, once = known.count("action"), known.count("turn")
     kills: Chances = (1.0,)
     missed = 1.0
     anybody = False
     for zone, times in passes.items():
         ranks, counts = _zombies(t, zone, 1, False)
         friends = _friends(t, who, zone, 1, aboard)
-        anybody = anybody or bool(counts or friends)
-        kills = _sum(kills, _run_over(ranks, counts, friends, times))
-        missed *= (1 - _part(HIT)) ** (times * (sum(counts) + len(friends))) if friends else 1.0
+        if not (counts or friends):
+            continue
+        anybody = True
+        more, friend = _run_over(ranks, counts, friends, times, again, once)
+        once = 0
+        kills = _sum(kills, more)
+        missed *= 1 - friend
     return Odds(_trimmed(kills), 1 - missed, 0) if anybody else None
 
 
@@ -140,10 +178,27 @@ def hit_chances(dice: int, goal: int, six: int, times: int, again: int, table: t
     most = len(table) - 1
     hit, lucky = _part(goal), _part(six) if times else 0.0
     ends = _grown(hit, lucky, times, dice, most)
+    return _rerolled(ends, again, table)
+
+
+@lru_cache(maxsize=1024)
+def _two_zones(
+    dice: tuple[int, ...], goal: int, six: int, times: int, again: int, table: tuple[int, ...], width: int
+) -> Chances:
+    """Chances of hits in two zones, one after the other in rows of ``width``; re-rolls are for all dice together."""
+    hit, lucky = _part(goal), _part(six) if times else 0.0
+    one = _grown(hit, lucky, times, dice[0], len(table) // width - 1)
+    two = _grown(hit, lucky, times, dice[1], width - 1)
+    ends = [(p * q, tuple(x * y for x in first for y in second)) for p, first in one for q, second in two]
+    return _rerolled(ends, again, table)
+
+
+def _rerolled(ends: list[tuple[float, Chances]], again: int, table: tuple[int, ...]) -> Chances:
+    """Chances when a roll that promises fewer kills than a new one is rolled again, ``again`` times at most."""
     best: Chances | None = None
     for _ in range(again + 1):
         worth = _worth(best, table) if best is not None else -1.0
-        total = [0.0] * (most + 1)
+        total = [0.0] * len(table)
         for chance, end in ends:
             keep = best is None or _worth(end, table) >= worth - 1e-12
             for hits, part in enumerate(end if keep or best is None else best):
@@ -235,21 +290,35 @@ def _trimmed(kills: Chances) -> Chances:
 
 
 @lru_cache(maxsize=1024)
-def _run_over(ranks: Ranks, counts: tuple[int, ...], friends: tuple[int, ...], times: int) -> Chances:
-    """Chances of kills when a car crosses a zone so many times: a die for each figure still there (ZB-269)."""
-    now: dict[Figures, float] = {(counts, friends): 1.0}
-    for _ in range(times):
+def _run_over(
+    ranks: Ranks, counts: tuple[int, ...], friends: tuple[int, ...], times: int, again: int, once: int
+) -> tuple[Chances, float]:
+    """Chances of kills, and of hitting a friend, when a car crosses a zone so many times (ZB-269).
+
+    A die for each figure still there; ``again`` re-rolls each time, ``once`` more the first time.
+    """
+    start = (counts, tuple(sorted(friends)))
+    now: dict[Figures, float] = {start: 1.0}
+    for crossing in range(times):
         after: dict[Figures, float] = {}
-        for (left, people), chance in now.items():
-            dice = sum(left) + len(people)
-            for hits, place in enumerate(_falling(ranks, left, people)):
-                part = chance * comb(dice, hits) * _part(HIT) ** hits * (1 - _part(HIT)) ** (dice - hits)
-                after[place] = after.get(place, 0.0) + part
+        for place, chance in now.items():
+            for end, part in _crossed(ranks, place, again + (0 if crossing else once)):
+                after[end] = after.get(end, 0.0) + chance * part
         now = after
     total = [0.0] * (sum(counts) + 1)
     for (left, _), chance in now.items():
         total[sum(counts) - sum(left)] += chance
-    return tuple(total)
+    return tuple(total), sum(chance for (_, people), chance in now.items() if people != start[1])
+
+
+def _crossed(ranks: Ranks, place: Figures, again: int) -> list[tuple[Figures, float]]:
+    """Who is left when a car has crossed a zone once, with the chances."""
+    left, people = place
+    dice = sum(left) + len(people)
+    ends = list(_falling(ranks, left, people))
+    table = tuple(sum(left) - sum(counts) for counts, _ in ends)
+    rolls = _grown(_part(HIT), 0.0, 0, dice, dice)
+    return list(zip(ends, _rerolled(rolls, again, table), strict=True))
 
 
 def _falling(ranks: Ranks, counts: tuple[int, ...], friends: tuple[int, ...]) -> Iterator[Figures]:
