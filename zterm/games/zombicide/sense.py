@@ -1,0 +1,64 @@
+"""The heuristic bot: plays as a sensible player would, from what everybody at the table can see.
+
+It keeps no memory: every answer follows from the open position alone, so it can take over any match at any
+decision, and the same position gets the same answer. ``seed`` only breaks ties that sense does not decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zterm.games.zombicide import sense_replies, sense_turn
+from zterm.games.zombicide.sense_ahead import ponder
+from zterm.games.zombicide.sense_look import Look
+from zterm.kernel.match import Match
+
+Reply = Callable[[Look], str]
+
+REPLIES: dict[str, Reply] = {
+    "activate": sense_turn.choose_next,
+    "turn": sense_turn.act,
+    "hit": sense_replies.hit,
+    "friendly_hit": sense_replies.share_wound,
+    "reroll": sense_replies.reroll,
+    "level": sense_replies.level,
+    "search": sense_replies.search,
+    "rearrange": sense_replies.rearrange,
+    "populate": sense_replies.populate,
+    "route": sense_replies.route,
+    "gate": sense_replies.gate,
+    "assign_wound": sense_replies.share_wound,
+    "lose_card": sense_replies.lose_card,
+    "prevent": sense_replies.prevent,
+    "resurrect": sense_replies.first,
+    "escape": sense_replies.escape,
+    "refuse": sense_replies.refuse,
+    "first_player": sense_replies.first,
+    "split_start": sense_replies.first,
+    "distribute": sense_replies.first,
+    "link_order": sense_replies.first,
+    "mission": sense_replies.first,
+}
+
+
+def idea(match: Match[Any]) -> str:
+    """Answer the open decision at once, without looking ahead."""
+    decision = match.decision
+    if decision is None:
+        raise ValueError("the match is over")
+    answer = REPLIES.get(decision.kind, sense_replies.first)(Look(match))
+    return answer if answer in decision.options else decision.options[0]
+
+
+def heuristic(seed: int) -> Callable[[Match[Any]], str]:
+    """Make the bot; ``seed`` goes into the copies in which it looks ahead."""
+
+    def choose(match: Match[Any]) -> str:
+        first = idea(match)
+        assert match.decision is not None
+        if match.decision.kind == "turn" and match.decision.rest:
+            return ponder(match, first, idea, seed)
+        return first
+
+    return choose

@@ -1,0 +1,272 @@
+"""The group's plan: what the mission wants next, where the group gathers for it, who does it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from zterm.games.zombicide.board import Way
+from zterm.games.zombicide.content import Clause
+from zterm.games.zombicide.mission import steps_done
+from zterm.games.zombicide.mission_checks import door_matches
+from zterm.games.zombicide.sense_look import Look, opens_now
+from zterm.games.zombicide.state import Survivor
+
+CARD_ZOMBIES = {"blue": 1.0, "yellow": 2.2, "orange": 3.2, "red": 4.8}
+
+
+class Goal(Struct, frozen=True):
+    """Something to do in a zone: ``verb`` take, press, open, reach or exit, with the token's or door's id."""
+
+    zone: str
+    verb: str
+    name: str = ""
+
+
+class Plan(Struct, frozen=True):
+    """What the group is about.
+
+    ``goal`` is next, ``anchor`` where the group gathers for it, ``door`` the shut door in front of the anchor (None when
+    the way is open), ``rooms`` how many rooms it would open, ``goals`` everything wanted now, ``leaving`` that all go out, ``dash`` that everybody can get out in this very turn.
+    """
+
+    goal: Goal | None
+    anchor: str
+    door: Way | None
+    rooms: int
+    goals: tuple[Goal, ...]
+    leaving: bool
+    dash: bool = False
+
+
+def make_plan(look: Look) -> Plan:
+    """Make the group's plan from what everybody sees."""
+    found = goals(look)
+    centre = middle(look)
+    if not found or not centre:
+        return Plan(None, centre, None, 0, tuple(found), False)
+    leaving = all(g.verb in ("exit", "reach") for g in found)
+    best = min(found, key=lambda g: (round(distance(look, g), 3), g.zone, g.name))
+    start = min(look.team, key=lambda w: (look.far(w.zone).get(best.zone, 1e6), w.name)).zone
+    path = [start, *look.path(start, best.zone)]
+    for here, there in zip(path, path[1:], strict=False):
+        way = shut_way(look, here, there)
+        if way is not None and leaving and best.verb == "exit":
+            return way_out(look, best, way, here, path[path.index(here) + 1 :], tuple(found))
+        if way is not None:
+            return Plan(best, here, way, fresh_rooms(look, way, there), tuple(found), leaving)
+    return Plan(best, gathering(look, path, best, leaving), None, 0, tuple(found), leaving)
+
+
+def way_out(look: Look, goal: Goal, door: Way, front: str, beyond: list[str], found: tuple[Goal, ...]) -> Plan:
+    """Plan a common dash through the last door: gather beside it, where nobody is lured into the way, then all go."""
+    clear = not any(look.s.crowd(zone) for zone in beyond)
+    openers = [who for who in look.team if opens_now(look.t, who) and moves_left(look, who) > 0]
+    dash = clear and all(reaches(look, who, front, len(beyond)) for who in look.team)
+    dash = dash and any(reaches(look, who, front, len(beyond) + 1) for who in openers)
+    if dash:
+        return Plan(goal, front, door, 0, found, True, True)
+    places = [front, *look.lay.steps[front]]
+    best = min(places, key=lambda zone: (bother(look, zone, front, beyond), zone))
+    return Plan(goal, best, door, 0, found, True)
+
+
+def bother(look: Look, place: str, front: str, beyond: list[str]) -> float:
+    """How bad a gathering place is: zombies it would draw into the way out, those around it."""
+    cost = 0.0 if place != front else 0.5
+    for zone, here in look.s.zombies.items():
+        count = sum(here.values())
+        spot = zone
+        for _ in range(2):
+            nearer = look.lay.toward(place, spot)
+            if not nearer or look.lay.barred(spot, nearer[0]) is not None:
+                break
+            spot = nearer[0]
+        if spot in beyond:
+            cost += 1.0 * count
+        if zone == place or zone in look.lay.steps[place]:
+            cost += 0.4 * count
+    return cost + 0.3 * sum(look.far(who.zone, False).get(place, 9.0) for who in look.team)
+
+
+def moves_left(look: Look, who: Survivor) -> int:
+    """Moves a survivor can still make in this players' phase."""
+    if who.done:
+        return 0
+    if who is look.actor:
+        return who.actions + who.free.get("move", 0)
+    return 3 + who.skills.count("plus1_action") + who.skills.count("plus1_free_move_action")
+
+
+def reaches(look: Look, who: Survivor, front: str, more: int) -> bool:
+    """Say whether a survivor gets to a zone and so many steps farther in this turn."""
+    far = look.far(who.zone, False).get(front)
+    if who.car or far is None:
+        return False
+    path = look.path(who.zone, front, False)
+    held = look.s.crowd(who.zone) + sum(look.s.crowd(zone) for zone in path)
+    return len(path) + held + more <= moves_left(look, who)
+
+
+def gathering(look: Look, path: list[str], goal: Goal, leaving: bool) -> str:
+    """Where the group waits for an open goal: out of doors before a room, for a way out the goal itself."""
+    if leaving:
+        return goal.zone
+    zones = look.t.board.zones
+    outside = [zone for zone in path if not zones[zone].building]
+    return outside[-1] if outside else path[0]
+
+
+def middle(look: Look) -> str:
+    """The zone of the survivor who is nearest to all the others."""
+    if not look.team:
+        return ""
+    return min(look.team, key=lambda w: (sum(look.far(w.zone).get(m.zone, 50.0) for m in look.team), w.name)).zone
+
+
+def distance(look: Look, goal: Goal) -> float:
+    """How far a goal is for the group as a whole, rooms still to be opened counted by what may be in them."""
+    return sum(look.far(w.zone).get(goal.zone, 300.0) for w in look.team) / max(1, len(look.team))
+
+
+def shut_way(look: Look, a: str, b: str) -> Way | None:
+    """The shut door between two neighbours that has to be opened, None when one can walk."""
+    ways = look.t.board.between(a, b)
+    if any(way.passable(look.s.ways) for way in ways):
+        return None
+    doors = [w for w in ways if w.id in look.t.board.doors and w.by != "cell_door" and w.id not in look.s.locked]
+    return doors[0] if doors else None
+
+
+def fresh_rooms(look: Look, door: Way, inside: str) -> int:
+    """How many zones would draw a zombie card when a door is opened."""
+    zones = look.t.board.zones
+    rooms = [z for z in look.lay.built(inside) if z not in look.s.populated and zones[z].kind in ("room", "cell", "extra")]
+    return len(rooms)
+
+
+def expected_zombies(look: Look, rooms: int) -> float:
+    """Zombies to expect behind a door at the present danger level."""
+    return rooms * CARD_ZOMBIES[look.danger]
+
+
+def goals(look: Look) -> list[Goal]:
+    """What the first steps that are not done ask for; steps that nothing can be done for are passed over."""
+    for step, done in zip(look.t.mission.steps, steps_done(look.t), strict=True):
+        if not done:
+            found = list(dict.fromkeys(g for g in wanted(look, step.done_when) if reachable(look, g)))
+            if found:
+                return found
+    return [g for g in anything(look) if reachable(look, g)]
+
+
+def reachable(look: Look, goal: Goal) -> bool:
+    """Say whether anybody can get to a goal, doors opened on the way."""
+    return any(goal.zone in look.far(who.zone) for who in look.team)
+
+
+def wanted(look: Look, clause: Clause) -> list[Goal]:
+    """What a condition of the mission asks people to do."""
+    t, s, args = look.t, look.s, clause.args
+    match clause.name:
+        case "all" | "any":
+            return [goal for part in args["of"] for goal in wanted(look, part)]
+        case "taken":
+            return tokens(look, args["colour"])
+        case "pressed":
+            return [
+                Goal(b.zone, "press", n)
+                for n, b in s.buttons.items()
+                if b.colour == args["colour"] and not b.pressed and not b.dead
+            ]
+        case "door":
+            return doors(look, args)
+        case "gate":
+            return [Goal(b.zone, "press", n) for n, b in s.buttons.items() if b.colour == "yellow" and not b.dead]
+        case "survivors":
+            if args["in"] == "escaped":
+                return [Goal(zone, "exit") for zone in t.mission.exits]
+            return [Goal(zone, "reach") for zone in t.mission.areas.get(args["in"], (args["in"],))]
+        case "clear":
+            area = t.mission.areas.get(args["area"], (args["area"],))
+            return [Goal(zone, "reach") for zone in area if s.zombies.get(zone)]
+        case _:
+            return []
+
+
+def tokens(look: Look, colours: list[str] | tuple[str, ...] | str) -> list[Goal]:
+    """Objectives that show a colour or may hide it, and the buttons that take a linked one."""
+    s = look.s
+    hiding = {name for group in s.face_down for name in group if not s.objectives[name].taken}
+    found = []
+    for name, token in s.objectives.items():
+        if token.taken:
+            continue
+        if not ("any" in colours or token.shown in colours or (name in hiding and token.shown == "red")):
+            continue
+        if token.button:
+            found += [
+                Goal(b.zone, "press", n) for n, b in s.buttons.items() if b.colour == token.colour and not b.pressed
+            ]
+        else:
+            found.append(Goal(token.zone, "take", name))
+    return found
+
+
+def doors(look: Look, args: dict[str, object]) -> list[Goal]:
+    """Doors of a colour to be opened by hand, or the buttons of that colour when nobody can."""
+    colour, what = str(args["colour"]), args["what"]
+    found = []
+    for name, way in look.t.board.doors.items():
+        is_open = bool(look.s.ways >> way.bit & 1)
+        if not door_matches(way, colour, what) or is_open == (args["is"] == "open"):  # type: ignore[arg-type]
+            continue
+        if args["is"] == "open" and way.by != "cell_door" and name not in look.s.locked:
+            found += [Goal(zone, "open", name) for zone in (way.a, way.b)]
+    buttons = [Goal(b.zone, "press", n) for n, b in look.s.buttons.items() if b.colour == colour and not b.dead]
+    return found or buttons
+
+
+def anything(look: Look) -> list[Goal]:
+    """When no step can be helped directly: buttons never pressed, then objectives of any colour, then any button."""
+    s = look.s
+    fresh = [Goal(b.zone, "press", n) for n, b in s.buttons.items() if not b.pressed and not b.dead]
+    fresh += [Goal(o.zone, "take", n) for n, o in s.objectives.items() if not o.taken and not o.button]
+    if any(reachable(look, goal) for goal in fresh):
+        return fresh
+    return [Goal(b.zone, "press", n) for n, b in s.buttons.items() if not b.dead]
+
+
+def errand(look: Look, plan: Plan, who: Survivor) -> Goal | None:
+    """The goal that a survivor should see to himself, when he is the best one for it among those still to act."""
+    if plan.leaving:
+        return None
+    free = [w for w in look.undone() if not w.car]
+    for goal in sorted(plan.goals, key=lambda g: (round(distance(look, g), 3), g.zone, g.name)):
+        if goal.verb not in ("take", "press", "open"):
+            continue
+        able = [w for w in free if len(clear_path(look, w, goal)) or w.zone == goal.zone]
+        if not able:
+            continue
+        best = min(able, key=lambda w: (fitness(look, w, goal), w.name))
+        if best is who:
+            return goal
+        free.remove(best)
+    return None
+
+
+def clear_path(look: Look, who: Survivor, goal: Goal) -> list[str]:
+    """A walkable way to a goal through open doors, [] if there is none."""
+    path = look.path(who.zone, goal.zone, False)
+    return path if len(path) <= 4 else []
+
+
+def fitness(look: Look, who: Survivor, goal: Goal) -> float:
+    """How good a survivor is for an errand (less is better): near, unhurt, with experience to gain."""
+    far = look.far(who.zone, False).get(goal.zone, 99.0)
+    level_up = 3.0 if goal.verb == "take" and crosses(who, 5) else 0.0
+    return far + 0.8 * who.wounds + level_up + (0.1 * who.xp if goal.verb == "take" else 0.0)
+
+
+def crosses(who: Survivor, amount: int) -> bool:
+    """Say whether so much experience would bring a survivor to the next danger level."""
+    return any(who.xp < limit <= who.xp + amount for limit in (7, 19, 43))

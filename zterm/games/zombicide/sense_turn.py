@@ -1,0 +1,471 @@
+"""A sensible turn: who acts next, and what the acting survivor does; one answer at a time, from the board as it lies."""
+
+from __future__ import annotations
+
+from zterm.games.zombicide.combat import weapons
+from zterm.games.zombicide.hits import damage_of
+from zterm.games.zombicide.mission_conditions import Happening, holds
+from zterm.games.zombicide.searching import car_rules, searchable
+from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
+from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
+from zterm.games.zombicide.sense_look import Look, opens, opens_now, spare
+from zterm.games.zombicide.sense_plan import Goal, Plan, distance, errand, expected_zombies, make_plan, moves_left, reaches
+from zterm.games.zombicide.state import Survivor
+
+ARMED = 1.0
+NEAR = 5.0
+TOGETHER = 4
+
+
+def plan_of(look: Look) -> Plan:
+    """The group's plan, with a detour to a police car while people are badly armed."""
+    plan = make_plan(look)
+    stop = armoury(look)
+    if stop and not plan.leaving and (plan.goal is None or distance(look, plan.goal) > NEAR):
+        return Plan(Goal(stop, "reach"), stop, None, 0, plan.goals, False)
+    return plan
+
+
+def armoury(look: Look) -> str:
+    """The zone of a car worth searching for weapons now, "" when people are armed or none is near."""
+    if look.danger not in ("blue", "yellow") or not look.team:
+        return ""
+    poor = [who for who in look.team if arm_value(look, who) < ARMED]
+    if len(poor) < 2:
+        return ""
+    best = (4.5, "")
+    for car in look.s.cars.values():
+        if searchable(car) and car_rules(look.t, car) in ("police", "pimpmobile"):
+            far = max(look.far(who.zone, False).get(car.zone, 99.0) for who in look.team)
+            best = min(best, (far + 0.5 * pressure(look, car.zone), car.zone))
+    return best[1]
+
+
+def pressure(look: Look, zone: str) -> float:
+    """Zombies that could stand in a zone after the next zombies' phase."""
+    kinds, zombies, steps = look.t.box.kinds, look.s.zombies, look.lay.steps
+    total = float(look.s.crowd(zone))
+    near = steps[zone]
+    for beside in near:
+        total += look.s.crowd(beside)
+        for far in steps[beside]:
+            if far != zone and far not in near:
+                total += sum(n for k, n in zombies.get(far, {}).items() if kinds[k].actions > 1)
+    return total
+
+
+def team_power(look: Look, zone: str) -> float:
+    """Kills the group can make next turn around a zone."""
+    far = look.far(zone, False)
+    return sum(
+        power(look, who) * (3 + who.skills.count("plus1_action")) for who in look.team if far.get(who.zone, 99.0) <= 3
+    )
+
+
+def stay_cost(look: Look, zone: str, who: Survivor) -> float:
+    """How bad it is to end the phase in a zone: wounds to expect, deaths, and a crowd too big for next turn."""
+    helpers = sum(
+        power(look, mate) * actions_to_come(mate, False)
+        for mate in look.undone()
+        if mate is not who and (mate.zone == zone or mate.zone in look.lay.steps[zone])
+    )
+    boss = look.bosses(zone)
+    wounds = boss + max(0.0, look.wounds_at(zone) - boss - 0.8 * helpers)
+    stuck = [m for m in look.s.at(zone) if m is not who and m.done]
+    slack = sum(spare(look.t, m) for m in stuck) + spare(look.t, who)
+    cost = 3.0 * wounds / (1 + len(stuck)) + (40.0 if wounds > slack else 0.0)
+    beside = sum(look.bosses(z) for z in look.lay.steps[zone])
+    crowd = pressure(look, zone) - boss - beside
+    alone = 0 if any(m is not who and (m.zone == zone or m.zone in look.lay.steps[zone]) for m in look.team) else 1
+    return cost + 0.7 * beside + 1.5 * max(0.0, crowd - 0.7 * team_power(look, zone)) + 0.3 * alone
+
+
+def choose_next(look: Look) -> str:
+    """Say who acts next: those among zombies, then who can shoot, opens the door, has an errand, then the others."""
+    plan = plan_of(look)
+    if plan.dash and plan.door is not None:
+        able = [o for o in look.options if opens_now(look.t, look.s.survivors[o.split(":", 1)[1]])]
+        beyond = len(look.path(plan.anchor, plan.goal.zone)) + 1 if plan.goal is not None else 1
+        able = [o for o in able if reaches(look, look.s.survivors[o.split(":", 1)[1]], plan.anchor, beyond)]
+        if able:
+            return able[0]
+
+    def rank(option: str) -> tuple[float, str]:
+        who = look.s.survivors[option.split(":", 1)[1]]
+        return -urgency(look, plan, who), option
+
+    return min(look.options, key=rank)
+
+
+def urgency(look: Look, plan: Plan, who: Survivor) -> float:
+    """How soon a survivor should act."""
+    here = look.s.crowd(who.zone)
+    if here:
+        return 100.0 + 5 * power(look, who) - 1.0 * who.xp
+    score = -0.5 * look.far(who.zone).get(plan.anchor, 60.0)
+    if any(look.s.crowd(z) for z in look.lay.steps[who.zone]):
+        score += 30.0 + power(look, who) - 0.7 * who.xp
+    if plan.door is not None and who.zone in (plan.door.a, plan.door.b) and opens_now(look.t, who):
+        score += 20.0
+    elif errand(look, plan, who) is not None:
+        score += 10.0
+    return score
+
+
+def act(look: Look) -> str:
+    """Choose what the acting survivor does now."""
+    who = look.actor
+    assert who is not None
+    plan = plan_of(look)
+    if plan.dash:
+        rush = open_up(look, plan, who) or dash(look, plan, who)
+        if rush is not None:
+            return rush
+    for think in (
+        finish,
+        build,
+        brawl,
+        carry_out,
+        shoot_close,
+        arm,
+        shoot,
+        go_on_errand,
+        open_up,
+        strike,
+        advance,
+        withdraw,
+        idle,
+    ):
+        option = think(look, plan, who)
+        if option is not None:
+            return option
+    return "end"
+
+
+def dash(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Go straight for the way out."""
+    path = look.path(who.zone, plan.anchor, False)
+    option = f"move:{path[0]}" if path else ""
+    return option if option in look.options else None
+
+
+def finish(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Stand still on the way out when one may leave at the end of the turn."""
+    if plan.leaving and plan.goal is not None and plan.goal.verb == "exit" and exits_now(look, who):
+        return "end"
+    return None
+
+
+def exits_now(look: Look, who: Survivor) -> bool:
+    """Say whether a survivor who ends the turn where he stands may leave the board."""
+    for rule in look.t.mission.rules:
+        if rule.when.name != "survivor_turn_end" or not any(e.name == "escape" for e in rule.effects):
+            continue
+        where = rule.when.args["in"]
+        what = Happening("survivor_turn_end", who, who.zone)
+        if who.zone in look.t.mission.areas.get(where, (where,)):
+            return all(holds(look.t, c, what, rule.id) for c in rule.conditions)
+    return False
+
+
+def build(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Combine cards whenever it can be done."""
+    return next((o for o in look.options if o.startswith("combine:")), None)
+
+
+def brawl(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Among zombies: kill, or get out when that is hopeless."""
+    here = look.s.crowd(who.zone)
+    if not here:
+        return None
+    hits = [blow for blow in blows(look, who) if blow.zone == who.zone and blow.worth > 0.15]
+    boss = look.bosses(who.zone)
+    way_on = onward(look, plan, who)
+    away = way_on or escape_route(look, who)
+    if away is not None:
+        short = look.wounds_at(who.zone) - look.slack(who.zone) - 0.9 * strength(look, who.zone, 1)
+        if not hits and (look.wounds_at(who.zone) > 0 or way_on):
+            return away
+        if short > 0 and stay_cost(look, away.split(":")[-1], who) < 10:
+            return away
+        if boss and who.actions - 1 < 1 + here - min(1.0, hits[0].kills):
+            return away
+        if way_on and plan.leaving and here == 1 and look.undone()[-1] is not who:
+            return away
+    if hits and not (shy(look, who, hits[0].kills) and others_can(look, who, who.zone)):
+        return hits[0].option
+    return None
+
+
+def onward(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """The move towards where the group gathers when it leads to a better place than here."""
+    path = look.path(who.zone, plan.anchor, False) if plan.anchor and plan.anchor != who.zone else []
+    option = f"move:{path[0]}" if path else ""
+    if option in look.options and not look.s.crowd(path[0]):
+        if stay_cost(look, path[0], who) < stay_cost(look, who.zone, who) - 0.5:
+            return option
+    return None
+
+
+def shy(look: Look, who: Survivor, kills: float = 1.0) -> bool:
+    """Say whether a survivor's kills would bring the whole group's danger level up."""
+    levels = (7, 19, 43)
+    highest = max(m.level for m in look.team)
+    return who.level == highest < 3 and who.xp + max(1.0, kills) >= levels[highest]
+
+
+def others_can(look: Look, who: Survivor, zone: str) -> bool:
+    """Say whether those who have not acted can deal with a zone without this survivor."""
+    mine = power(look, who) * actions_to_come(who, True)
+    return strength(look, zone) - mine >= 1.5 * look.s.crowd(zone)
+
+
+def strike(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Step among zombies next door and fight, when the group is strong enough to finish them."""
+    if who.actions < 2 or power(look, who) < 0.6 or plan.leaving:
+        return None
+    best: tuple[float, str] | None = None
+    near = look.lay.steps[who.zone]
+    ways = {zone: zone for zone in near}
+    if who.actions > 2:
+        for first in near:
+            if not look.s.crowd(first) and f"move:{first}" in look.options:
+                for zone in look.lay.steps[first]:
+                    ways.setdefault(zone, first)
+    for zone, first in ways.items():
+        crowd, option = look.s.crowd(zone), f"move:{first}"
+        if not crowd or option not in look.options or killable(look, who, zone) < crowd:
+            continue
+        left = who.actions - (1 if zone == first else 2)
+        if shy(look, who) or pressure(look, zone) > 0.8 * team_power(look, zone):
+            continue
+        if strength(look, zone) < 1.4 * crowd and power(look, who) * left < 1.2 * crowd:
+            continue
+        rank = look.far(zone, False).get(plan.anchor, 20.0) - 0.5 * crowd + (0.0 if zone == first else 1.0)
+        if best is None or (rank, option) < best:
+            best = (rank, option)
+    return best[1] if best is not None else None
+
+
+def killable(look: Look, who: Survivor, zone: str) -> int:
+    """Zombies of a zone that a survivor's melee weapons can kill."""
+    most = max((damage_of(look.t, who, w.attack) for w in weapons(look.t, who) if not w.attack.ranged), default=0)
+    kinds = look.t.box.kinds
+    return sum(n for k, n in look.s.zombies.get(zone, {}).items() if kinds[k].toughness <= most)
+
+
+def escape_route(look: Look, who: Survivor) -> str | None:
+    """The move to the best zone to end the phase in, None when nothing is better than here."""
+    now = stay_cost(look, who.zone, who)
+    best: tuple[float, str] | None = None
+    for option in look.options:
+        if option.startswith("move:"):
+            zone = option.split(":")[-1]
+            cost = stay_cost(look, zone, who) + 0.1 * len(option.split(":")) + (5.0 if look.s.crowd(zone) else 0.0)
+            if best is None or (cost, option) < best:
+                best = (cost, option)
+    return best[1] if best is not None and best[0] < now - 0.5 else None
+
+
+def carry_out(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Take or press what is wanted here."""
+    for goal in plan.goals:
+        option = f"{goal.verb}:{goal.name}"
+        if goal.zone != who.zone or option not in look.options:
+            continue
+        if goal.verb == "press" or (goal.verb == "take" and may_take(look, who)):
+            return option
+    return None
+
+
+def may_take(look: Look, who: Survivor) -> bool:
+    """Say whether a survivor can deal with what an objective may bring: get away again, or have it killed."""
+    here = look.s.crowd(who.zone)
+    others = strength(look, who.zone) - might(look, who, who.zone) * actions_to_come(who, True)
+    if here and who.actions < 2 + here and others < 1.3 * here:
+        return False
+    return not surprises(look) or who.actions >= 3 or others >= 3.0 or spare(look.t, who) >= 3
+
+
+def surprises(look: Look) -> bool:
+    """Say whether an objective that nobody has seen may call zombies."""
+    for rule in look.t.mission.rules:
+        if rule.when.name != "take_objective" or not any(e.name == "place_zombie" for e in rule.effects):
+            continue
+        colour = rule.when.args["colour"]
+        if not any(token.taken and token.shown == colour for token in look.s.objectives.values()):
+            return True
+    return False
+
+
+def shots(look: Look, who: Survivor) -> list[Blow]:
+    """Ranged attacks worth an action."""
+    return [blow for blow in blows(look, who) if blow.ranged and blow.zone != who.zone and blow.worth > 0.3]
+
+
+def shoot_close(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Shoot those who could reach somebody this turn (Runners next door)."""
+    kinds = look.t.box.kinds
+    for blow in shots(look, who):
+        quick = any(kinds[k].actions > 1 for k in look.s.zombies.get(blow.zone, {}))
+        if quick and (blow.zone in look.lay.steps[who.zone] or any(look.s.at(z) for z in look.lay.steps[blow.zone])):
+            return blow.option
+    return None
+
+
+def shoot(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Shoot zombies that can come, or that stand in the way out."""
+    for blow in shots(look, who):
+        near = look.far(who.zone, False).get(blow.zone, 99.0)
+        if shy(look, who, blow.kills) and look.danger != "red":
+            continue
+        if plan.leaving and not (blocks(look, plan, who, blow.zone) or who.zone == plan.anchor):
+            continue
+        if near <= 4 + 0.6 * look.s.crowd(blow.zone) or plan.leaving:
+            return blow.option
+    return None
+
+
+def blocks(look: Look, plan: Plan, who: Survivor, zone: str) -> bool:
+    """Say whether zombies in a zone stand in somebody's way to where the group goes, or close to it."""
+    path = look.path(who.zone, plan.anchor, False)
+    return zone in path or plan.anchor in look.lay.steps[zone] or (not path and zone in look.lay.sees[plan.anchor])
+
+
+def arm(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Search where it is worth it, and take better weapons into the hands."""
+    options = look.options
+    if "inventory" in options and not calm_needed(look, who):
+        gain = best_hand(look, who, carried(who))[0] - now_value(look, who)
+        if gain > GAIN or trade_gain(look, who) > GAIN:
+            return "inventory"
+    if arm_value(look, who) < 1.6 or plan.anchor == who.zone:
+        cars = [o for o in options if o.startswith("search:") and worth_searching(look, o.split(":")[1])]
+        if cars:
+            return cars[0]
+    return None
+
+
+def calm_needed(look: Look, who: Survivor) -> bool:
+    """Say whether zombies are too near to spend an action on one's pack."""
+    return look.wounds_at(who.zone) > 0
+
+
+def worth_searching(look: Look, name: str) -> bool:
+    """Say whether a car gives a weapon for sure."""
+    return car_rules(look.t, look.s.cars[name]) in ("police", "pimpmobile")
+
+
+def go_on_errand(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Go and get an objective that lies open, when this survivor is the one for it."""
+    goal = errand(look, plan, who)
+    if goal is None or goal.zone == who.zone:
+        return None
+    path = look.path(who.zone, goal.zone, False)
+    return step(look, who, path) if path else None
+
+
+def step(look: Look, who: Survivor, path: list[str]) -> str | None:
+    """The first move along a path when it is safe enough; two zones at once where a skill allows."""
+    ways = [f"move:{':'.join(path[:n])}" for n in range(min(3, len(path)), 0, -1)]
+    for option in ways:
+        if option in look.options:
+            zones = option.split(":")[1:]
+            if all(safe(look, who, zone) for zone in zones) or passes(look, who, path):
+                return option
+    return None
+
+
+def passes(look: Look, who: Survivor, path: list[str]) -> bool:
+    """Say whether a survivor can go through a zone with zombies and out of it again in this turn."""
+    if len(path) < 2:
+        return False
+    crowd = look.s.crowd(path[0])
+    return 0 < crowd <= 2 and who.actions >= 2 + crowd and not look.s.crowd(path[1]) and safe(look, who, path[1])
+
+
+def safe(look: Look, who: Survivor, zone: str) -> bool:
+    """Say whether a survivor may step into a zone: nobody there he and the others can't deal with."""
+    crowd = look.s.crowd(zone)
+    if crowd:
+        return actions_to_come(who, True) >= 2 and strength(look, zone) >= 1.3 * look.wounds_at(zone)
+    if look.wounds_at(zone) and strength(look, zone) < 1.5 * look.wounds_at(zone):
+        return stay_cost(look, zone, who) <= stay_cost(look, who.zone, who)
+    return pressure(look, zone) <= max(2.0, 0.9 * team_power(look, zone))
+
+
+def open_up(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Open the door of the plan when the group is there and can clear what may wait behind it."""
+    door = plan.door
+    if door is None:
+        return None
+    found = [o for o in look.options if o == f"open:{door.id}" or o.startswith(f"open:{door.id}:")]
+    if not found or not ready(look, plan, who):
+        return None
+    items = look.t.items
+    return min(found, key=lambda o: (o.count(":") > 1 and items[o.split(":")[2]].door_noise, o))
+
+
+def ready(look: Look, plan: Plan, opener: Survivor) -> bool:
+    """Say whether the group stands ready for what is behind a door."""
+    if plan.leaving:
+        return plan.dash
+    far = look.far(plan.anchor, False)
+    near = [m for m in look.team if far.get(m.zone, 99.0) <= 1.5]
+    if len(near) < min(TOGETHER, len(look.team)):
+        return False
+    able = sum(
+        power(look, m) * max(0.0, actions_to_come(m, m is opener) - 1) for m in near if not m.done
+    )
+    outside = pressure(look, plan.anchor) + behind(look, plan)
+    return able >= 0.9 * expected_zombies(look, plan.rooms) + 1.0 * outside
+
+
+def behind(look: Look, plan: Plan) -> int:
+    """Zombies seen in the zones just behind the plan's door."""
+    assert plan.door is not None
+    inside = plan.door.other(plan.anchor)
+    if inside == plan.anchor:
+        return 0
+    return look.s.crowd(inside) + sum(look.s.crowd(z) for z in look.lay.steps[inside])
+
+
+def advance(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Move towards where the group gathers, without running ahead of it."""
+    if not plan.anchor or who.zone == plan.anchor:
+        return None
+    path = look.path(who.zone, plan.anchor, False)
+    if not path:
+        return None
+    lag = max(look.far(m.zone).get(plan.anchor, 0.0) for m in look.team)
+    if look.far(path[0]).get(plan.anchor, 99.0) < lag - 3.5:
+        return None
+    if moves_left(look, who) <= 1 and stay_cost(look, path[0], who) > stay_cost(look, who.zone, who) + 1.0:
+        return None
+    return step(look, who, path)
+
+
+def withdraw(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Leave a place where the coming zombies' phase would hurt."""
+    if stay_cost(look, who.zone, who) < 1.0:
+        return None
+    return escape_route(look, who)
+
+
+def idle(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """With actions left over: search, take better things into the hands."""
+    for option in look.options:
+        if option == "search" or (option.startswith("search:") and worth_searching(look, option.split(":")[1])):
+            return option
+    if "inventory" in look.options and who.actions:
+        gain = best_hand(look, who, carried(who))[0] - now_value(look, who)
+        if gain > 0.15 or trade_gain(look, who) > 0.2:
+            return "inventory"
+    return None
+
+
+def bearer(look: Look) -> str:
+    """Who should have a door tool in hand: somebody who has, else the first who carries one."""
+    holding = sorted(who.name for who in look.team if opens_now(look.t, who))
+    carrying = sorted(who.name for who in look.team if opens(look.t, who))
+    return (holding or carrying or [""])[0]
