@@ -13,7 +13,7 @@ from zterm.games.zombicide.hits import allot_freely, allot_ranged, kill_everythi
 from zterm.games.zombicide.inventory import discard, in_use
 from zterm.games.zombicide.play import Play, lose_mark, make_noise
 from zterm.games.zombicide.skills import MELEE, RANGED, has, skill
-from zterm.games.zombicide.state import WOUNDED, Survivor
+from zterm.games.zombicide.state import HANDS, WOUNDED, Survivor
 from zterm.kernel.decision import Flow, decide
 
 MOST = 6
@@ -226,7 +226,8 @@ def do_reload(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
     same = [i for i in who.empty if who.slots[i] == args[0]]
     attack = t.items[args[0]].attacks[0]
     paired = attack.dual or has(who, "dual", kind_of(attack)) > 0
-    for slot in same if paired else same[:1]:
+    same.sort(key=lambda slot: slot >= HANDS)
+    for slot in same[: 2 if paired else 1]:
         who.empty.remove(slot)
     t.emit(ev.WeaponReloaded("ZB-268" if paired and len(same) > 1 else "ZB-265", who.name, args[0]))
     return

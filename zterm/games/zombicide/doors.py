@@ -43,7 +43,7 @@ def fitting(t: Play, who: Survivor, door: Way) -> list[str]:
 def offer_doors(t: Play, who: Survivor) -> list[str]:
     """Offer the doors that can be opened, naming the tool when there is a choice."""
     doors = closed_doors(t, who)
-    if not doors or who.car:
+    if not doors:
         return []
     found = []
     breaks_in = "break_in" in who.skills
@@ -155,8 +155,6 @@ def why_not_open(t: Play, who: Survivor, door_id: str) -> tuple[str, dict[str, o
         return "door_locked", facts
     if door.by == "cell_door":
         return "cell_door", facts
-    if who.car:
-        return "in_car", {"car": who.car}
     if not fitting(t, who, door) and ("break_in" not in who.skills or door_id in t.state.opens_with):
         return "no_door_tool", facts
     if not affords(who, "open"):

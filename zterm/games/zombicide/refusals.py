@@ -8,7 +8,7 @@ from zterm.games.zombicide.actions import affords
 from zterm.games.zombicide.cars import why_not_car
 from zterm.games.zombicide.combat import kind_of, reach, weapons
 from zterm.games.zombicide.doors import why_not_open
-from zterm.games.zombicide.inventory import cards, in_use, recipes
+from zterm.games.zombicide.inventory import capacity, cards, in_use, recipes
 from zterm.games.zombicide.movement import why_not_move
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.searching import why_not_search
@@ -19,17 +19,30 @@ from zterm.kernel.decision import Decision
 
 Why = tuple[str, dict[str, object]]
 
+NEEDS_ARGS = frozenset({"move", "attack", "open", "take", "press", "reload", "enter", "leave", "seat", "drive"})
+NEEDS_ARGS |= {"skill", "combine", "swap", "drop", "give", "hit", "lose", "prevent"}
+CARD_VERBS = {
+    True: ("drop", "swap", "give", "take", "combine"),
+    False: ("drop", "swap", "give", "take", "combine", "lose", "prevent", "keep"),
+}
+"""Verbs that move cards: in a turn (True) and at other questions."""
+REPLIES = frozenset({"keep", "discard", "reroll", "stand", "level", "populate", "route", "turn", "prevent", "suffer"})
+REPLIES |= {"escape", "stay", "resurrect", "wait", "first", "start", "accept", "refuse", "spawn", "reap", "none"}
+REPLIES |= {"next", "lose", "hit", "wound", "done", "activate"}
+
 
 def why_not(t: Play, decision: Decision, option: str) -> Why:
     """Say why an option does not stand at a decision."""
     verb, *args = option.split(":")
     who = t.state.survivors.get(decision.actor or "")
-    if verb in ("drop", "swap", "give", "take", "combine", "lose", "prevent", "keep") and who is not None:
+    if verb in NEEDS_ARGS and not all(args or [""]):
+        return "no_such_option", {"option": option}
+    if verb in CARD_VERBS[decision.kind == "turn"] and args and who is not None:
         found = _why_not_card(t, who, verb, args)
         if found is not None:
             return found
     if decision.kind != "turn" or who is None:
-        return "not_asked", {"kind": decision.kind}
+        return _why_not_reply(t, decision, who, verb, args)
     if t.board.zones[who.zone].kind == "security" and verb not in ("move", "end"):
         return "security", {}
     match verb:
@@ -48,10 +61,36 @@ def why_not(t: Play, decision: Decision, option: str) -> Why:
         case "skill":
             return _why_not_skill(who, args)
         case "reload":
-            return ("not_empty", {}) if who.actions else ("no_actions", {"needed": 1, "left": 0})
-        case _ if verb in ACTIONS:
+            return _why_not_reload(t, who, args)
+        case "swap" | "give":
+            return "inventory_first", {}
+        case _ if verb in ACTIONS and not args:
             return "no_actions", {"needed": 1, "left": who.actions}
-    return "no_such_option", {"option": option}
+    return ("not_asked_in_turn", {}) if verb in REPLIES else ("no_such_option", {"option": option})
+
+
+def _why_not_reply(t: Play, decision: Decision, who: Survivor | None, verb: str, args: list[str]) -> Why:
+    """Say why an answer does not fit a question other than what to do in the turn."""
+    zone = str(decision.about.get("zone", ""))
+    if verb == "hit" and args[0] in t.box.kinds and decision.kind in ("hit", "friendly_hit"):
+        if not t.state.zombies.get(zone, {}).get(args[0]):
+            return "no_such_zombie", {"zombie": args[0], "zone": zone}
+        if decision.kind == "friendly_hit":
+            return "survivors_first", {"zone": zone}
+        return ("others_first" if decision.rule == "ZB-255" else "too_tough"), {"zombie": args[0]}
+    if who is not None and decision.kind in ("search", "rearrange") and verb in ("keep", "done"):
+        return "over_full", {"slots": capacity(who)}
+    return "not_asked", {"kind": decision.kind}
+
+
+def _why_not_reload(t: Play, who: Survivor, args: list[str]) -> Why:
+    if args[0] not in t.items:
+        return "no_such_weapon", {"weapon": args[0]}
+    if args[0] not in who.slots:
+        return "not_carried", {"weapon": args[0]}
+    if args[0] not in [who.slots[i] for i in who.empty]:
+        return "not_empty", {"weapon": args[0]}
+    return "no_actions", {"needed": 1, "left": who.actions}
 
 
 def _why_not_path(t: Play, who: Survivor, args: list[str]) -> Why:
@@ -85,7 +124,9 @@ def _why_not_attack(t: Play, who: Survivor, args: list[str]) -> Why:
         return "not_a_pair", {"weapon": attack.item}
     if not affords(who, kind_of(attack)):
         return "no_actions", {"needed": 1, "left": who.actions}
-    if zone.split("+")[0] not in t.board.zones:
+    if "+" in zone:
+        return "one_zone_only", {}
+    if zone not in t.board.zones:
         return "no_such_zone", {"zone": zone}
     if not attack.ranged:
         if zone != who.zone:
@@ -128,9 +169,12 @@ def _why_not_skill(who: Survivor, args: list[str]) -> Why:
 
 def _why_not_card(t: Play, who: Survivor, verb: str, args: list[str]) -> Why | None:
     if verb == "combine":
-        if args and args[0] in recipes(t, who):
+        if args[0] in recipes(t, who):
             return None
-        return "cannot_combine", {"item": args[0] if args else ""}
+        item = t.items.get(args[0])
+        if item is not None and item.parts and all(part in who.slots for part in item.parts):
+            return "none_left", {"item": args[0]}
+        return "cannot_combine", {"item": args[0]}
     if verb == "take" and len(args) < 2:
         return None
     owner: Survivor | None = who

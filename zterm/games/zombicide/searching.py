@@ -43,7 +43,7 @@ def do_search(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
         kept = yield from search_car(t, who, t.state.cars[args[0]])
     else:
         kept = yield from search_room(t, who)
-    if kept:
+    if kept and who.playing:
         yield from rearrange(t, who, "ZB-138")
 
 

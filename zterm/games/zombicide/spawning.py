@@ -51,19 +51,24 @@ def shortages(t: Play, kinds: list[str]) -> Flow[None]:
 
 
 def draw_card(t: Play) -> str:
-    """Draw a zombie card; an empty deck is made anew from the discards first (ZB-155, ZB-223)."""
+    """Draw a zombie card; an empty deck is made anew from the discards first (ZB-155, ZB-223). "" when none is left."""
     s = t.state
     if not s.zombie_deck:
         s.zombie_deck, s.zombie_discard = s.zombie_discard, []
         t.chance.shuffle(s.zombie_deck)
-        t.emit(ev.DeckShuffled("ZB-223", "zombies"))
-    card = s.zombie_deck.pop(0)
+        if s.zombie_deck:
+            t.emit(ev.DeckShuffled("ZB-223", "zombies"))
+    if not s.zombie_deck:
+        t.emit(ev.DeckEmpty("ZB-223", "zombies"))
+        return ""
     t.reveal()
-    return card
+    return s.zombie_deck.pop(0)
 
 
 def resolve_card(t: Play, card: str, zone: str, why: str, rule: str) -> Flow[None]:
     """Carry out a zombie card for a zone at the present danger level (ZB-217, ZB-224, ZB-226)."""
+    if not card:
+        return
     level = danger(t.state)
     row = t.box.zombie_cards[card].rows[level]
     t.emit(ev.ZombieCardDrawn(rule, card, zone, level))
@@ -117,8 +122,8 @@ def distribute(t: Play) -> Flow[None]:
     ask = ["skill:distributor", "none"]
     if (yield decide("distribute", owner.player, ask, "ZB-380", owner.name)) == "none":
         return
-    cards = [draw_card(t) for _ in spawns]
-    while spawns:
+    cards = [card for _ in spawns if (card := draw_card(t))]
+    while cards:
         options = [f"spawn:{card}:{name}" for card in cards for name in spawns]
         answer = yield decide("distribute", owner.player, options, "ZB-380", owner.name, about={"cards": cards})
         _, card, name = answer.split(":")
