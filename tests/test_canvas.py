@@ -8,7 +8,7 @@ from zterm.kernel.views import Area, Mark, Shape, Side, Token, View
 from zterm.ui import canvas
 from zterm.ui.glyphs import ASCII, UNICODE, WALLS, choose, wall_char
 from zterm.ui.ground import TEXTURES
-from zterm.ui.overlays import Arrow, Overlay
+from zterm.ui.overlays import PLATE, Arrow, Overlay
 from zterm.ui.themes import narrow
 from zterm.ui.tokens import BARE, groups, layout
 
@@ -164,7 +164,8 @@ def test_cursor_sight_and_noise():
     ground = canvas.ground_of(BASIC, "mid", UNICODE, DOORS)
     rows = canvas.compose(ground, view, Overlay(cursor="c", sight={"c": 0, "b": 1}, noise={"c": 5, "a": 1}))
     lit = {(x, y) for y, row in enumerate(rows) for x, ink in enumerate(row) if ink.ground == "cursor"}
-    assert lit == set(ground.rooms["c"].chars)
+    assert lit <= set(ground.rooms["c"].chars)
+    assert 1 <= len({y for _, y in lit}) <= PLATE
     assert {ink.ground for ink in rows[1][1:9]} == {"unseen"}
     text = canvas.dump(rows)
     assert "_" not in text

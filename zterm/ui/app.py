@@ -38,7 +38,7 @@ def _run(make: Callable[[Look], Any]) -> int:
     env = os.environ
     traits = terminal.traits(env)
     env.pop("NO_COLOR", None)
-    env.setdefault("TEXTUAL_FPS", "250")
+    env.setdefault("TEXTUAL_FPS", "1000")
     env["TEXTUAL_COLOR_SYSTEM"] = terminal.SYSTEMS[traits.depth]
     env["TEXTUAL_ANIMATIONS"] = "none"
     probe = terminal.Probe()

@@ -11,7 +11,7 @@ from textual.app import App
 from textual.events import Paste
 
 from zterm.kernel.journal import Saved
-from zterm.session import Session, seat
+from zterm.session import Session
 from zterm.ui import terminal, themes, thrift
 from zterm.ui.pane import Look
 from zterm.ui.play import Play

@@ -181,9 +181,11 @@ def _entry(entry: Entry, number: int, marked: bool, columns: int) -> tuple[Bit, 
     if not entry.ids:
         name = cut(f"{entry.label}: {entry.why}", room)
         return (Bit(f" {head[1:]}", "disabled", "", ground), Bit(fit(name, room + 1), "disabled", "", ground))
+    name = cut(entry.label, room)
     return (
         Bit(head, "key", "b", ground),
-        Bit(fit(cut(entry.label, room), room + 1), "strong" if marked else "text", "b" if marked else "", ground),
+        Bit(f"{name} ", "text", "b" if marked else "", ground),
+        Bit(" " * (room - width(name))),
     )
 
 

@@ -75,10 +75,22 @@ def label(room: Room, rows: list[Row], text: str, role: str, attrs: str = "") ->
             return
 
 
+PLATE = 2
+"""Rows of an area that are lit at most: a whole floor of colour is dear on a slow line."""
+
+
 def light(ground: Ground, rows: list[Row], area: str, role: str) -> None:
-    """Give an area's floor the background role."""
-    for x, y in ground.rooms[area].chars if area in ground.rooms else ():
-        rows[y][x] = rows[y][x]._replace(ground=role)
+    """Give the middle rows of an area's floor the background role."""
+    room = ground.rooms.get(area)
+    if room is None:
+        return
+    runs = room.floor or tuple((y, x, 1) for x, y in room.chars)
+    lines = sorted({y for y, _, _ in runs})
+    skip = max(0, len(lines) - PLATE) // 2
+    for y, left, length in runs:
+        if y in lines[skip : skip + PLATE]:
+            for x in range(left, left + length):
+                rows[y][x] = rows[y][x]._replace(ground=role)
 
 
 def arrows(ground: Ground, rows: list[Row], wanted: tuple[Arrow, ...]) -> None:

@@ -90,11 +90,11 @@ class RowsPane(Widget, can_focus=False):
             if old == new:
                 continue
             line = inks(new, columns, self._look.ascii)
-            span = _changed(self._inks[y], line)
+            spans = changed(self._inks[y], line)
             self._inks[y] = line
-            if span is not None:
+            if spans:
                 self._strips.pop(y, None)
-                regions.append(Region(span[0], y, span[1] - span[0], 1))
+                regions += [Region(start, y, end - start, 1) for start, end in spans]
         self._rows = wanted
         if regions:
             self.refresh(*regions)
@@ -112,15 +112,24 @@ class RowsPane(Widget, can_focus=False):
         return strip
 
 
-def _changed(old: list[Ink], new: list[Ink]) -> tuple[int, int] | None:
-    """From where to where two rows of the same length differ; never inside a wide character."""
+GAP = 10
+"""So many equal characters are worth a jump of the cursor."""
+
+
+def changed(old: Sequence[Ink], new: Sequence[Ink]) -> list[tuple[int, int]]:
+    """The stretches in which two rows of the same length differ; none begins or ends inside a wide character."""
+    spans: list[tuple[int, int]] = []
     size = len(new)
-    first = next((i for i in range(size) if old[i] != new[i]), None)
-    if first is None:
-        return None
-    last = next(i for i in range(size - 1, -1, -1) if old[i] != new[i]) + 1
-    while first > 0 and (old[first].char == "" or new[first].char == ""):
-        first -= 1
-    while last < size and (old[last].char == "" or new[last].char == ""):
-        last += 1
-    return first, last
+    for x in range(size):
+        if old[x] == new[x]:
+            continue
+        start, end = x, x + 1
+        while start > 0 and (old[start].char == "" or new[start].char == ""):
+            start -= 1
+        while end < size and (old[end].char == "" or new[end].char == ""):
+            end += 1
+        if spans and start - spans[-1][1] < GAP:
+            spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
+        else:
+            spans.append((start, end))
+    return spans

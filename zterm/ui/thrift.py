@@ -1,41 +1,130 @@
-"""Fewer bytes for partial screen updates.
+"""Fewer bytes for screen updates.
 
-Textual's partial update writes each changed line from the left edge of its widget on. `install` makes it
-begin at the first changed column, which is what makes play over a slow line pleasant. If a later Textual
-is built otherwise, nothing is changed.
+Textual's partial update writes each changed line from the left edge of its widget on, and sets and resets all
+colours for every change of style. `install` makes updates begin at the first changed column and send only
+what differs from the style before, which is what makes play over a slow line pleasant. If a later Textual is
+built otherwise, nothing is changed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from rich.control import Control
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+Codes = tuple[str, str, str, bool]
+"""Of a style: attributes, foreground and background as SGR parameters, and whether a space shows its foreground."""
 
-def render_segments(self: Any, console: Console) -> str:
+_ATTRIBUTES = (("bold", "1"), ("dim", "2"), ("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"))
+_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27"}
+_PLAIN: Codes = ("", "39", "49", False)
+
+
+@lru_cache(maxsize=4096)
+def codes(style: Style, system: ColorSystem) -> Codes:
+    """The SGR parameters of a style in a colour system."""
+    attributes = ";".join(code for name, code in _ATTRIBUTES if getattr(style, name))
+    front = style.color.downgrade(system).get_ansi_codes() if style.color is not None else ("39",)
+    back = style.bgcolor.downgrade(system).get_ansi_codes(foreground=False) if style.bgcolor is not None else ("49",)
+    return attributes, ";".join(front), ";".join(back), bool(style.reverse or style.underline)
+
+
+class Pencil:
+    """Turns segments into the terminal's bytes, remembering what the terminal is set to."""
+
+    def __init__(self, system: ColorSystem) -> None:
+        self._system = system
+        self._now = _PLAIN
+        self.parts: list[str] = []
+
+    def move(self, x: int, y: int) -> None:
+        """Put the cursor somewhere (columns and rows from 0)."""
+        self.parts.append(f"\x1b[{y + 1};{x + 1}H")
+
+    def write(self, segments: Iterable[Segment]) -> None:
+        """Write segments where the cursor stands."""
+        for text, style, control in segments:
+            if control or not text:
+                continue
+            wanted = codes(style, self._system) if style is not None else _PLAIN
+            if wanted != self._now:
+                self._turn(text, wanted)
+            self.parts.append(text)
+
+    def _turn(self, text: str, wanted: Codes) -> None:
+        """Set the terminal to another style, as far as the text shows it."""
+        attributes, front, back, inked = self._now
+        if not wanted[3] and not inked and text.isspace():
+            if wanted[2] != back:
+                self.parts.append(f"\x1b[{wanted[2]}m")
+                self._now = (attributes, front, wanted[2], inked)
+            return
+        new = _switches(attributes, wanted[0]) if wanted[0] != attributes else []
+        new = new + [part for part, old in ((wanted[1], front), (wanted[2], back)) if part != old]
+        if new:
+            self.parts.append(f"\x1b[{';'.join(new)}m")
+        self._now = wanted
+
+    def end(self) -> str:
+        """All bytes, with the terminal set back at their end."""
+        if self._now != _PLAIN:
+            self.parts.append("\x1b[0m")
+        return "".join(self.parts)
+
+
+@lru_cache(maxsize=256)
+def _switches(old: str, new: str) -> list[str]:
+    """The parameters that turn one set of attributes into another."""
+    had, wants = set(old.split(";")) - {""}, set(new.split(";")) - {""}
+    off = sorted({_OFF[code] for code in had - wants})
+    kept = {code for code in had & wants if _OFF[code] not in off}
+    return off + sorted(wants - kept)
+
+
+def _system(console: Console) -> ColorSystem:
+    return console._color_system or ColorSystem.TRUECOLOR
+
+
+def partial(self: Any, console: Console) -> str:
     """The terminal's bytes for an update: for every changed span its place and its characters."""
-    parts: list[str] = []
+    pencil = Pencil(_system(console))
     for y, start, stop in self.spans:
         for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
             left, right = max(x, start), min(end, stop)
             if strip is None or left >= right:
                 continue
-            part = strip if (left, right) == (x, end) else strip.crop(left - x, right - x)
-            parts += (Control.move_to(left, y).segment.text, part.render(console))
-    return "".join(parts)
+            pencil.move(left, y)
+            pencil.write(strip if (left, right) == (x, end) else strip.crop(left - x, right - x))
+    return pencil.end()
+
+
+def whole(self: Any, console: Console) -> str:
+    """The terminal's bytes for all lines of a region."""
+    pencil = Pencil(_system(console))
+    for y, line in enumerate(self.strips, self.region.y):
+        pencil.move(self.region.x, y)
+        for strip in line:
+            pencil.write(strip)
+    return pencil.end()
 
 
 def install() -> bool:
     """Put the thrifty way in place; says whether Textual is built as expected."""
     try:
-        from textual._compositor import ChopsUpdate
+        from textual._compositor import ChopsUpdate, LayoutUpdate
     except ImportError:
         return False
     update = ChopsUpdate([], [], [])
     if not all(hasattr(update, name) for name in ("chops", "spans", "chop_ends", "render_segments")):
         return False
-    ChopsUpdate.render_segments = render_segments  # type: ignore[method-assign]
+    ChopsUpdate.render_segments = partial  # type: ignore[method-assign]
+    if all(name in LayoutUpdate.__init__.__annotations__ for name in ("strips", "region")):
+        LayoutUpdate.render_segments = whole  # type: ignore[method-assign]
     return True
