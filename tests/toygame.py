@@ -309,7 +309,9 @@ def setup(
 ) -> dict[str, Any]:
     if len(players) > 2:
         raise InputError(f"this game is for 1 to 2 players, not {len(players)}")
-    return {"mission": mission, "players": list(players)}
+    if mission.lower() != "t00":
+        raise InputError(f"there is no mission {mission!r}; there is: t00")
+    return {"mission": mission.lower(), "players": list(players)}
 
 
 def rules(setup: Mapping[str, Any]) -> Toy:

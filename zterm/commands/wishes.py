@@ -61,6 +61,12 @@ def target(wish: str) -> Target:
 
 
 def _mission(games: Sequence[str], wish: str) -> Target:
+    """Find a mission; all of them are read only where the wish is not the id of one that stands ready."""
+    for name in games:
+        try:
+            return Target(name, str(game(name).setup(wish)["mission"]))
+        except InputError:
+            continue
     known: list[str] = []
     for name in games:
         for info in game(name).missions():
