@@ -1,5 +1,6 @@
 import pytest
 
+from zterm.content import catalogue
 from zterm.games import registry
 
 
@@ -8,6 +9,15 @@ def homes(tmp_path, monkeypatch):
     """Every test keeps its saves and settings to itself."""
     for name in ("DATA", "STATE", "CONFIG", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    """Every test begins in English, whatever the locale."""
+    monkeypatch.setenv("ZTERM_LANG", "en")
+    catalogue.use()
+    yield
+    catalogue.use()
 
 
 @pytest.fixture

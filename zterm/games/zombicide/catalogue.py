@@ -1,141 +1,83 @@
-"""The message catalogue: one file of templates a language, and the names of things in that language.
+"""The words of Zombicide: the game's message catalogue, and the names of things in the language in use.
 
-The language is that of ``ZTERM_LANG`` (English if it is not set) or of ``use``; what a language leaves out is said
-in English. Nothing is read before the first word is wanted. Names of cards and figures come from the content pack
-unless the catalogue has its own.
+Names of cards, figures and missions come from the content pack unless a catalogue has its own: the game's for cards
+and figures, for missions that of the folder ``messages`` in the pack.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
-from zterm.content.loader import read
-from zterm.games.zombicide.content import Box
+from zterm.content.catalogue import (
+    Catalogue,
+    Forms,
+    Term,
+    language,
+    languages,
+    listed,
+    spoken,
+    use,
+)
+from zterm.games.zombicide.content import Box, Mission
 from zterm.games.zombicide.skills import FAMILIES
 
-FOLDER = Path(__file__).with_name("messages")
-ENGLISH = "en"
-Tables = dict[str, Any]
+__all__ = [
+    "MESSAGES",
+    "Term",
+    "has",
+    "is_skill",
+    "item",
+    "language",
+    "languages",
+    "listed",
+    "mission_text",
+    "number",
+    "phrase",
+    "say",
+    "skill",
+    "slot",
+    "spoken",
+    "survivor",
+    "survivor_term",
+    "tables",
+    "term",
+    "use",
+    "weapon",
+    "word",
+    "zombie",
+    "zombies",
+    "zombies_term",
+]
 
+MESSAGES = Catalogue(Path(__file__).with_name("messages"))
+"""The game's messages."""
 
-def _one_other(n: int) -> str:
-    return "one" if n == 1 else "other"
-
-
-def _polish(n: int) -> str:
-    return "one" if n == 1 else "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "other"
-
-
-def _russian(n: int) -> str:
-    return "one" if n % 10 == 1 and n % 100 != 11 else "few" if _polish(n) == "few" else "other"
-
-
-PLURALS: dict[str, Callable[[int], str]] = {"one_other": _one_other, "polish": _polish, "russian": _russian}
-
-
-_now: tuple[str, Tables] | None = None
-
-
-def use(code: str = "") -> None:
-    """Choose the language; without a code that of the environment, when words are wanted next."""
-    global _now
-    _now = (code, load(code)) if code else None
-
-
-def language() -> str:
-    """The code of the language in use."""
-    return _now[0] if _now else os.environ.get("ZTERM_LANG") or ENGLISH
-
-
-def languages() -> list[str]:
-    """The codes of the languages that have a catalogue."""
-    return sorted(file.stem for file in FOLDER.glob("*.yaml"))
-
-
-@cache
-def load(code: str) -> Tables:
-    """Read the catalogue of a language, completed with English; raises ContentError for a file of bad form."""
-    path = FOLDER / f"{code}.yaml"
-    if code == ENGLISH:
-        tables: Tables = read(path).plain()
-        return tables
-    return _over(load(ENGLISH), read(path).plain()) if path.is_file() else load(ENGLISH)
-
-
-def _over(base: Tables, more: Tables) -> Tables:
-    merged = dict(base)
-    for key, value in more.items():
-        under = base.get(key)
-        merged[key] = _over(under, value) if isinstance(under, dict) and isinstance(value, dict) else value
-    return merged
-
-
-def tables() -> Tables:
-    """The catalogue in use."""
-    if _now is None:
-        use(language())
-    assert _now is not None
-    return _now[1]
-
-
-class Number(int):
-    """A number for a template: ``{left:action}`` is the number with its noun."""
-
-    def __format__(self, spec: str) -> str:
-        nouns = tables()["nouns"]
-        if spec in nouns:
-            return forms(nouns[spec], self).format(n=int(self))
-        return int.__format__(self, spec)
-
-
-def forms(words: dict[str, str], n: int) -> str:
-    """Pick the form of a word for a number; "other" stands in for a form that is missing."""
-    return words.get(PLURALS[tables()["plural"]](n)) or words["other"]
-
-
-def say(section: str, key: str, **facts: Any) -> str:
-    """Fill a template; whole numbers take their nouns. Raises KeyError for a template or field that is not there."""
-    template: str = tables()[section][key]
-    if "{" not in template:
-        return template
-    return template.format_map({k: Number(v) if type(v) is int else v for k, v in facts.items()})
-
-
-def word(section: str, key: str) -> str:
-    """A word of a list; the key with spaces when the list has none."""
-    found = tables()[section].get(key)
-    return found if isinstance(found, str) else spoken(key)
-
-
-def spoken(key: str) -> str:
-    """An id as words."""
-    return key.replace("_", " ")
-
-
-def listed(parts: Iterable[str]) -> str:
-    """A list in words."""
-    return ", ".join(parts)
+tables = MESSAGES.tables
+has = MESSAGES.has
+say = MESSAGES.say
+phrase = MESSAGES.phrase
+word = MESSAGES.word
+term = MESSAGES.term
+number = MESSAGES.number
 
 
 def survivor(box: Box, name: str) -> str:
     """The name of a survivor."""
+    return survivor_term(box, name).text
+
+
+def survivor_term(box: Box, name: str) -> Term:
+    """The name of a survivor, with the gender."""
     sheet = box.sheets.get(name)
-    return sheet.name if sheet else spoken(name).title()
+    return term("survivors", name, sheet.name if sheet else spoken(name).title())
 
 
 def zombie(box: Box, kind: str, n: int = 1) -> str:
     """A kind of zombie, in the number wanted: "Walker", "Walkers"."""
-    own = tables()["zombies"].get(kind)
-    if own:
-        return forms(own, n)
     known = box.kinds.get(kind)
-    if known is None:
-        return spoken(kind)
-    return known.name if n == 1 else known.plural
+    name = "" if known is None else known.name if n == 1 else known.plural
+    return term("zombies", kind, name, n).text
 
 
 def zombies(box: Box, kind: str, n: int) -> str:
@@ -143,35 +85,36 @@ def zombies(box: Box, kind: str, n: int) -> str:
     return f"{n} {zombie(box, kind, n)}"
 
 
+def zombies_term(box: Box, kind: str, n: int) -> Term:
+    """The same, for words that agree with it."""
+    return Term(zombies(box, kind, n), term("zombies", kind).gender, n)
+
+
 def item(box: Box, name: str) -> str:
     """The name of a card."""
-    own = tables()["items"].get(name)
-    if own:
-        return str(own)
     if name == "wounded":
         return say("view", "wounded")
     known = box.items.get(name)
-    return known.name if known else spoken(name)
+    return term("items", name, known.name if known else "").text
 
 
 def weapon(box: Box, name: str) -> str:
     """The name of an attack, "Pistol x2" for a pair; a car that runs somebody over is a weapon too."""
     first, _, second = name.partition("+")
-    own = tables()["attacks"].get(first)
     attack = box.attacks.get(first)
-    if own is None and attack is None:
+    if attack is None and not has("attacks", first):
         return word("cars", first)
-    return (own or item(box, attack.item if attack else first)) + (" x2" if second else "")
+    return term("attacks", first, item(box, attack.item if attack else first)).text + (" x2" if second else "")
 
 
 @lru_cache(maxsize=512)
 def _skill(code: str, box: str, name: str, filled: tuple[tuple[str, str], ...]) -> str:
-    titles = load(code)["skills"]
+    titles = tables()["skills"]
     if name in titles:
-        return str(titles[name])
+        return word("skills", name)
     for prefix in titles:
         if prefix.endswith("_") and name.startswith(prefix):
-            return str(titles[prefix]).format(**dict(filled))
+            return say("skills", prefix, **dict(filled))
     return spoken(name)
 
 
@@ -194,3 +137,20 @@ def is_skill(name: str) -> bool:
 def slot(name: str) -> str:
     """The place of a card in the inventory."""
     return word("slots", name)
+
+
+@cache
+def _of_pack(pack: str) -> Catalogue | None:
+    from zterm.content.paths import packs
+
+    folder = packs().get(pack)
+    return Catalogue(folder / "messages") if folder and (folder / "messages").is_dir() else None
+
+
+def mission_text(box: Box, mission: Mission, key: str, printed: str) -> str:
+    """A text of a mission (``title``, ``story``, ``step_1``, ``rule_exit``) in the language in use, else as printed."""
+    of_pack = None if mission.inline else _of_pack(box.id)
+    if of_pack is None:
+        return printed
+    found = of_pack.tables().get(mission.id, {}).get(key)
+    return printed if found is None else found.text if isinstance(found, Forms) else found

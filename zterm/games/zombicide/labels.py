@@ -13,11 +13,11 @@ from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.movement import held, move_cost
 from zterm.games.zombicide.odds import drive_odds, odds
 from zterm.games.zombicide.places import (
-    car_words,
-    door_words,
+    car_term,
+    door_term,
     heading,
     rule_words,
-    token_words,
+    token_term,
     zone_words,
 )
 from zterm.games.zombicide.play import Play
@@ -179,7 +179,7 @@ def _card(c: Choice) -> str:
     if c.verb in STORE:
         return say("options", c.verb, **facts)
     key = "take_card" if c.verb == "take" else c.verb
-    return say("options", key, survivor=cat.survivor(c.t.box, c.args[0]), **facts)
+    return say("options", key, survivor=cat.survivor_term(c.t.box, c.args[0]), **facts)
 
 
 def _lying(c: Choice, owner: Survivor | None, slot: str) -> str:
@@ -195,7 +195,7 @@ def _swap(c: Choice) -> str:
 
 
 def _take(c: Choice) -> str:
-    return _card(c) if len(c.args) > 1 else say("options", "take", objective=token_words(c.t.content, c.args[0]))
+    return _card(c) if len(c.args) > 1 else say("options", "take", objective=token_term(c.t.content, c.args[0]))
 
 
 def _end(c: Choice) -> str:
@@ -204,7 +204,7 @@ def _end(c: Choice) -> str:
 
 
 def _open(c: Choice) -> str:
-    door = door_words(c.t.content, c.args[0])
+    door = door_term(c.t.content, c.args[0])
     if len(c.args) > 1:
         return say("options", "open_tool", door=door, tool=cat.item(c.t.box, c.args[1]))
     return say("options", "open", door=door)
@@ -213,15 +213,15 @@ def _open(c: Choice) -> str:
 def _seat(c: Choice) -> str:
     seat = c.args[1] if len(c.args) > 1 else ""
     key = f"{c.verb}_driver" if seat == "1" and c.verb != "leave" else c.verb
-    return say("options", key, car=car_words(c.t.content, c.args[0]), seat=seat)
+    return say("options", key, car=car_term(c.t.content, c.args[0]), seat=seat)
 
 
 def _drive(c: Choice) -> str:
-    return say("options", "drive", car=car_words(c.t.content, c.args[0]), path=" > ".join(c.args[1:]))
+    return say("options", "drive", car=car_term(c.t.content, c.args[0]), path=" > ".join(c.args[1:]))
 
 
 def _search(c: Choice) -> str:
-    return say("options", "search_car", car=car_words(c.t.content, c.args[0])) if c.args else say("options", "search")
+    return say("options", "search_car", car=car_term(c.t.content, c.args[0])) if c.args else say("options", "search")
 
 
 def _skill(c: Choice) -> str:
@@ -240,18 +240,18 @@ def _wound(c: Choice) -> str:
     who = c.t.state.survivors[c.args[0]]
     dies = who.wounds + c.about.get("damage", 1) >= wound_limit(who)
     return say(
-        "options", "wound_dies" if dies else "wound", survivor=cat.survivor(c.t.box, who.name), wounds=who.wounds
+        "options", "wound_dies" if dies else "wound", survivor=cat.survivor_term(c.t.box, who.name), wounds=who.wounds
     )
 
 
 def _person(c: Choice) -> str:
     name = c.args[0]
     who = c.t.state.survivors.get(name)
-    return say("options", c.verb, survivor=cat.survivor(c.t.box, name), zone=who.zone if who else c.args[-1])
+    return say("options", c.verb, survivor=cat.survivor_term(c.t.box, name), zone=who.zone if who else c.args[-1])
 
 
 def _start(c: Choice) -> str:
-    return say("options", "start", survivor=cat.survivor(c.t.box, c.args[0]), zone=c.args[-1])
+    return say("options", "start", survivor=cat.survivor_term(c.t.box, c.args[0]), zone=c.args[-1])
 
 
 def _reroll(c: Choice) -> str:
@@ -298,7 +298,7 @@ LABELS: dict[str, Callable[[Choice], str]] = {
     "open": _open,
     "pick": lambda c: say("options", "pick", item=cat.item(c.t.box, c.args[0])),
     "populate": lambda c: say("options", "populate", zone=zone_words(c.t.content, c.args[0])),
-    "press": lambda c: say("options", "press", button=token_words(c.t.content, c.args[0])),
+    "press": lambda c: say("options", "press", button=token_term(c.t.content, c.args[0])),
     "prevent": _card,
     "reap": _zombie,
     "reload": lambda c: say("options", "reload", weapon=cat.item(c.t.box, c.args[0])),

@@ -8,7 +8,7 @@ from zterm.games.zombicide.catalogue import item, listed, say, skill, slot, surv
 from zterm.games.zombicide.content import Attack, Item
 from zterm.games.zombicide.experience import skills_of
 from zterm.games.zombicide.letters import letter_of, role_of
-from zterm.games.zombicide.places import car_words
+from zterm.games.zombicide.places import car_term
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import LEVELS, SLOT_NAMES, THRESHOLDS, WOUNDED, Survivor
 from zterm.games.zombicide.wounds import wound_limit
@@ -55,7 +55,7 @@ def _place(t: Play, who: Survivor) -> str:
         return ""
     kind = word("zones", t.board.zones[who.zone].kind)
     if who.car:
-        return say("view", "place_car", car=car_words(t.content, who.car), seat=who.seat, zone=who.zone, kind=kind)
+        return say("view", "place_car", car=car_term(t.content, who.car), seat=who.seat, zone=who.zone, kind=kind)
     return say("view", "place", zone=who.zone, kind=kind)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from weakref import WeakKeyDictionary
 
 from zterm.games.zombicide.board import Board, Way, Zone
-from zterm.games.zombicide.catalogue import say, tables, word
+from zterm.games.zombicide.catalogue import Term, has, mission_text, phrase, say, term, word
 from zterm.games.zombicide.play import Content
 
 SIDES = ("N", "E", "S", "W")
@@ -61,43 +61,43 @@ def zone_words(content: Content, zone: str) -> str:
     return say("view", "zone", zone=zone, kind=word("zones", known.kind)) if known else zone
 
 
-def door_words(content: Content, door: str) -> str:
+def door_term(content: Content, door: str) -> Term:
     """A door, fence or gate side in words: "white cell door d3"."""
     way = next((w for w in content.mission.board.ways if w.id == door), None)
     if way is None:
-        return say("view", "door", door=word("doors", "door"), id=door)
-    return way_words(way)
+        return phrase("view", "door", door=term("doors", "door"), id=door)
+    return way_term(way)
 
 
-def way_words(way: Way) -> str:
+def way_term(way: Way) -> Term:
     """A way that can be shut, in words."""
-    name = tables()["doors"].get(way.by)
-    if name is None:
-        return word("barriers", way.by)
+    if not has("doors", way.by):
+        return term("barriers", way.by)
+    name = term("doors", way.by)
     if way.colour in ("", "neutral"):
-        return say("view", "door", door=name, id=way.id)
-    return say("view", "door_colour", door=name, id=way.id, colour=word("colours", way.colour))
+        return phrase("view", "door", door=name, id=way.id)
+    return phrase("view", "door_colour", door=name, id=way.id, colour=term("colours", way.colour))
 
 
-def car_words(content: Content, car: str) -> str:
+def car_term(content: Content, car: str) -> Term:
     """A car in words: "police car c1"."""
     known = next((c for c in content.mission.cars if c.id == car), None)
-    return say("view", "car_name", car=word("cars", known.kind), id=car) if known else car
+    return phrase("view", "car_name", car=term("cars", known.kind), id=car) if known else Term(car)
 
 
-def token_words(content: Content, token: str) -> str:
+def token_term(content: Content, token: str) -> Term:
     """An objective or a button in words; the colour of an objective is not told."""
     mission = content.mission
     button = next((b for b in mission.buttons if b.id == token), None)
     if button is not None:
-        return say("view", "button", colour=word("colours", button.colour), id=token)
+        return phrase("view", "button", colour=term("colours", button.colour), id=token)
     if any(o.id == token for o in mission.objectives):
-        return say("view", "objective", id=token)
-    return token
+        return phrase("view", "objective", id=token)
+    return Term(token)
 
 
 def rule_words(content: Content, rule: str) -> str:
     """The name of a mission's rule, given as "M00:silent_alarm" or "silent_alarm"."""
     name = rule.split(":", 1)[-1]
     known = next((r for r in content.mission.rules if r.id == name), None)
-    return known.name if known else rule
+    return mission_text(content.box, content.mission, f"rule_{name}", known.name) if known else rule

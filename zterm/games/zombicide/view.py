@@ -6,11 +6,22 @@ from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from zterm.games.zombicide.board import DOORS, Board, Way
-from zterm.games.zombicide.catalogue import item, language, listed, say, survivor, word, zombie, zombies
+from zterm.games.zombicide.catalogue import (
+    item,
+    language,
+    listed,
+    mission_text,
+    say,
+    survivor,
+    term,
+    word,
+    zombie,
+    zombies,
+)
 from zterm.games.zombicide.letters import letter_of, role_of
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.people import person
-from zterm.games.zombicide.places import SIDES, heading, way_words
+from zterm.games.zombicide.places import SIDES, heading, way_term
 from zterm.games.zombicide.play import Play, danger
 from zterm.games.zombicide.state import Survivor
 from zterm.kernel.decision import Decision
@@ -27,7 +38,7 @@ def view(t: Play, decision: Decision | None) -> View:
     actor = s.survivors.get((decision.actor if decision else "") or s.active)
     tokens = tuple(_tokens(t, actor))
     return View(
-        title=say("view", "title", id=t.mission.id.upper(), title=t.mission.title).strip(),
+        title=_title(t),
         status=_status(t),
         people=tuple(person(t, who, actor) for who in s.survivors.values()),
         tokens=tokens,
@@ -35,6 +46,11 @@ def view(t: Play, decision: Decision | None) -> View:
         focus=_focus(t, decision, actor),
         places=_places(t, tokens, actor),
     )
+
+
+def _title(t: Play) -> str:
+    title = mission_text(t.box, t.mission, "title", t.mission.title)
+    return say("view", "title", id=t.mission.id.upper(), title=title).strip()
 
 
 def _status(t: Play) -> tuple[Field, ...]:
@@ -150,7 +166,7 @@ def _objective_tokens(t: Play) -> Iterator[Token]:
         shown = objective.shown
         known = shown != UNKNOWN
         key = "objective_linked" if objective.button else "objective_known" if known else "objective"
-        words = say("view", key, id=name, colour=word("colours", shown))
+        words = say("view", key, id=name, colour=term("colours", shown))
         text = "*" + (word("colour_letters", shown) if known else "")
         yield Token(objective.zone, "objective", text, words, shown, id=name)
 
@@ -158,7 +174,7 @@ def _objective_tokens(t: Play) -> Iterator[Token]:
 def _button_tokens(t: Play) -> Iterator[Token]:
     for name, button in t.state.buttons.items():
         key = "button_dead" if button.dead else "button_on" if button.on else "button"
-        words = say("view", key, id=name, colour=word("colours", button.colour))
+        words = say("view", key, id=name, colour=term("colours", button.colour))
         sign = "." if button.on or button.dead else "o"
         text = sign + word("colour_letters", button.colour)
         yield Token(button.zone, "button", text, words, button.colour, active=button.on, id=name)
@@ -167,7 +183,7 @@ def _button_tokens(t: Play) -> Iterator[Token]:
 def _spawn_tokens(t: Play) -> Iterator[Token]:
     also = {spawn.id: spawn.also for spawn in t.mission.spawns}
     for number, (name, spawn) in enumerate(t.state.spawns.items(), 1):
-        colour = word("colours", spawn.colour)
+        colour = term("colours", spawn.colour)
         words = say("view", "spawn" if spawn.active else "spawn_asleep", n=number, colour=colour)
         text = f"S{number}" if spawn.active else f"s{number}{word('colour_letters', spawn.colour)}"
         for zone in (spawn.zone, *also.get(name, ())):
@@ -251,4 +267,4 @@ def _way(t: Play, way: Way, zone: str, other: str, side: str) -> str:
         locked = way.id in t.state.locked
         key = "door_open" if _open(t, way) else "door_locked" if locked else "door_closed"
     where = other if other != zone else say("view", "way_off")
-    return say("view", f"way_{key}", side=word("sides", side), zone=where, door=way_words(way))
+    return say("view", f"way_{key}", side=word("sides", side), zone=where, door=way_term(way))

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from zterm.games.zombicide import catalogue as cat
-from zterm.games.zombicide.catalogue import listed, say, tables, word
+from zterm.games.zombicide.catalogue import Term, has, listed, say, term, word
 from zterm.games.zombicide.labels import describe
-from zterm.games.zombicide.places import car_words, door_words, rule_words, token_words
+from zterm.games.zombicide.places import car_term, door_term, rule_words, token_term
 from zterm.games.zombicide.play import Content
 from zterm.games.zombicide.state import State
 from zterm.kernel.decision import EVERYBODY, Decision, Event
@@ -20,17 +20,17 @@ __all__ = ["describe", "prompt", "reason", "tell"]
 Facts = dict[str, Any]
 
 
-def source(content: Content, name: str) -> str:
+def source(content: Content, name: str) -> str | Term:
     """Whatever caused something: a friend, a kind of zombie, a card, a skill, a mission's rule, a survivor."""
     box = content.box
-    if name in tables()["sources"]:
+    if has("sources", name):
         return word("sources", name)
     if name in box.kinds:
         return cat.zombie(box, name)
     if name in box.items:
         return cat.item(box, name)
     if name in box.sheets:
-        return cat.survivor(box, name)
+        return cat.survivor_term(box, name)
     if ":" in name:
         return rule_words(content, name)
     if cat.is_skill(name):
@@ -38,12 +38,12 @@ def source(content: Content, name: str) -> str:
     return cat.survivor(box, name)
 
 
-def target(content: Content, name: str) -> str:
+def target(content: Content, name: str) -> str | Term:
     """What a skill is used on: a zone, a door, a card or a survivor."""
     if name in content.mission.board.zones:
         return name
     if name in content.mission.board.doors:
-        return door_words(content, name)
+        return door_term(content, name)
     if name in content.box.items:
         return cat.item(content.box, name)
     return cat.survivor(content.box, name)
@@ -71,32 +71,32 @@ def row_words(content: Content, card: str, level: str) -> str:
     return say("rows", row.what, kinds=kinds, zombies=zombies)
 
 
-FIELDS: dict[str, Callable[[Content, Any], str]] = {
-    "survivor": lambda c, v: cat.survivor(c.box, v),
-    "partner": lambda c, v: cat.survivor(c.box, v) if v else "",
-    "zombie": lambda c, v: cat.zombie(c.box, v),
+FIELDS: dict[str, Callable[[Content, Any], str | Term]] = {
+    "survivor": lambda c, v: cat.survivor_term(c.box, v),
+    "partner": lambda c, v: cat.survivor_term(c.box, v) if v else "",
+    "zombie": lambda c, v: cat.term("zombies", v, cat.zombie(c.box, v)),
     "weapon": lambda c, v: cat.weapon(c.box, v),
     "item": lambda c, v: cat.item(c.box, v),
     "lost": lambda c, v: cat.item(c.box, v) if v else "",
     "skill": lambda c, v: cat.skill(c.box, v) if v else "",
     "by": source,
-    "door": door_words,
-    "car": car_words,
-    "button": token_words,
-    "objective": token_words,
-    "token": token_words,
+    "door": door_term,
+    "car": car_term,
+    "button": token_term,
+    "objective": token_term,
+    "token": token_term,
     "target": target,
-    "level": lambda c, v: word("levels", v),
-    "row": lambda c, v: word("levels", v),
-    "phase": lambda c, v: word("phases", v),
-    "colour": lambda c, v: word("colours", v),
+    "level": lambda c, v: term("levels", v),
+    "row": lambda c, v: term("levels", v),
+    "phase": lambda c, v: term("phases", v),
+    "colour": lambda c, v: term("colours", v),
     "why": lambda c, v: word("whys", v),
-    "outcome": lambda c, v: word("outcomes", v),
-    "deck": lambda c, v: word("decks", v),
+    "outcome": lambda c, v: term("outcomes", v),
+    "deck": lambda c, v: term("decks", v),
     "slot": lambda c, v: cat.slot(v),
     "open": sides,
     "path": lambda c, v: " > ".join(v),
-    "kind": lambda c, v: cat.spoken(v),
+    "kind": lambda c, v: cat.word("kinds", v),
 }
 """Fields of events, refusals and questions that are put into words."""
 
@@ -111,7 +111,7 @@ def put(content: Content, facts: Facts) -> Facts:
     if isinstance(kind, str):
         found["kinds"] = cat.zombie(content.box, kind, 2)
         if isinstance(count, int):
-            found["zombies"] = cat.zombies(content.box, kind, count)
+            found["zombies"] = cat.zombies_term(content.box, kind, count)
     return found
 
 
@@ -156,7 +156,7 @@ def prompt(content: Content, state: State, decision: Decision) -> str:
         facts["faces"] = faces(about["faces"], about["needed"])
     who = state.survivors.get(decision.actor or "")
     facts["player"] = say("view", "everybody") if decision.who == EVERYBODY else decision.who
-    facts["actor"] = cat.survivor(content.box, who.name) if who else ""
+    facts["actor"] = cat.survivor_term(content.box, who.name) if who else ""
     facts["skill"] = next((cat.skill(content.box, o[6:]) for o in decision.options if o.startswith("skill:")), "")
     if decision.kind == "turn" and who is not None:
         facts["left"] = who.actions

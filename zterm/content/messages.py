@@ -1,0 +1,150 @@
+"""Reading and checking message files (see ``content.catalogue``): every mistake with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from zterm.content import catalogue as cat
+from zterm.content.loader import Node, read
+from zterm.content.problems import ContentError, Problem, listed, suggest
+
+HEAD = ("language", "complete")
+"""What a file says of itself, beside its sections."""
+FREE = (cat.NOUNS, cat.VARIANTS)
+"""Sections in which a language may have messages of its own, beside those that English names in ``open``."""
+OPEN = "open"
+
+
+def is_messages(path: Path) -> bool:
+    """Whether a file is one of messages, by the folder it lies in."""
+    return path.parent.name == "messages"
+
+
+def read_messages(path: Path, english: cat.Tables | None = None) -> cat.Tables:
+    """Read one file, alone, and hold it against English if that is given; raises ContentError with every mistake."""
+    root = read(path)
+    found: cat.Tables = {}
+    problems = list(_form(root, path.stem, found))
+    if not problems:
+        problems = [*_specs(root, found, english or {}), *(_compared(root, found, english) if english else ())]
+    if problems:
+        raise ContentError(problems)
+    return found
+
+
+def check_messages(path: Path) -> list[Problem]:
+    """All mistakes of a file of messages, the forms that numbers need in its language among them."""
+    base = path.with_name(f"{cat.ENGLISH}.yaml")
+    try:
+        english = read_messages(base) if base.is_file() and base != path else None
+        read_messages(path, english)
+    except ContentError as fault:
+        return list(fault.problems)
+    root = read(path)
+    return [*_language(root, path.stem), *_numbers(root, path.stem)]
+
+
+def _form(root: Node, code: str, found: cat.Tables) -> Iterator[Problem]:
+    """Put a file's messages into ``found``, and give the mistakes of their form."""
+    if not isinstance(root.value, dict):
+        yield root.problem("these are no messages", "a mapping of sections")
+        return
+    for name, section in root.items():
+        if name in HEAD:
+            if not isinstance(section.value, str if name == "language" else bool):
+                yield section.problem(f"this is no value for {name}", "a name" if name == "language" else "true, false")
+            continue
+        if not isinstance(section.value, dict):
+            yield section.problem(f"the section {name} is no mapping", "keys with their messages")
+            continue
+        table = found.setdefault(name, {})
+        for key, node in section.items():
+            wrong = list(_templates(node))
+            yield from wrong
+            if not wrong:
+                table[key] = _message(node, code)
+
+
+def _message(node: Node, code: str) -> cat.Message:
+    if not isinstance(node.value, dict):
+        return str(node.value)
+    forms = {name: str(inner.value) for name, inner in node.items()}
+    gender = forms.pop("gender", "")
+    return cat.Forms(code, forms, gender)
+
+
+def _templates(node: Node) -> Iterator[Problem]:
+    """The mistakes of one message: no text where text is wanted, a field of bad form."""
+    inside = [inner for _, inner in node.items()] if isinstance(node.value, dict) else [node]
+    if not inside:
+        yield node.problem("this message has no form", "at least one, as text, one, other")
+    for part in inside:
+        if not isinstance(part.value, str):
+            yield part.problem(f"{part.value!r} is no text", "a text in quotation marks")
+            continue
+        try:
+            cat.parsed(part.value)
+        except ValueError as fault:
+            yield part.problem(f"this template can't be filled: {fault}", "fields as {zone} or {left:action}")
+
+
+def _compared(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Problem]:
+    """What a translation has that English has not: sections, keys, fields."""
+    free = {*FREE, *english.get(OPEN, ())}
+    for name, table in found.items():
+        known = english.get(name)
+        if known is None and name not in free:
+            yield root.key_problem(name, f"there is no section {name} in English", suggest(name, english))
+            continue
+        for key, message in table.items():
+            node = root.at(name)
+            if known is None or key not in known:
+                if name not in free:
+                    yield node.key_problem(key, f"there is no message {key} in English", suggest(key, known or ()))
+                continue
+            more = cat.fields(message) - cat.fields(known[key])
+            if more:
+                fields = listed(f"{{{field}}}" for field in sorted(cat.fields(known[key]))) or "no field"
+                yield node.at(key).problem(f"{{{min(more)}}} is no field of {key}", fields)
+
+
+def _specs(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Problem]:
+    """Words behind colons that are neither noun, variant, field nor form."""
+    known = {key for tables in (found, english) for name in FREE for key in tables.get(name, ())}
+    for tables in (found, english):
+        for table in tables.values():
+            known |= {form for message in table.values() if isinstance(message, cat.Forms) for form in message.forms}
+    for name, table in found.items():
+        for key, message in table.items():
+            templates = [message] if isinstance(message, str) else list(message.forms.values())
+            for template in templates:
+                for _, _, spec in cat.parsed(template):
+                    if spec and spec not in known | cat.fields(message):
+                        yield root.at(name, key).problem(f"{spec} is no noun, variant, field or form", "one of them")
+
+
+def _language(root: Node, code: str) -> Iterator[Problem]:
+    from babel.core import Locale, UnknownLocaleError
+
+    try:
+        Locale.parse(code)
+    except (UnknownLocaleError, ValueError):
+        yield root.problem(f"{code} is no language", "a file named by a language's code, as it.yaml")
+    if root.get("language") is None:
+        yield root.problem("the language's own name is missing", "language: Italiano")
+
+
+def _numbers(root: Node, code: str) -> Iterator[Problem]:
+    """Messages with number forms that have not all the forms their language wants."""
+    wanted = cat.categories(code)
+    for _, section in root.items():
+        for _, node in section.items():
+            forms = [name for name, _ in node.items()]
+            if any(name in cat.NUMBERS for name in forms):
+                missing = [name for name in wanted if name not in forms]
+                extra = [name for name in forms if name in cat.NUMBERS and name not in (*wanted, "many", "other")]
+                if missing:
+                    yield node.problem(f"the form {missing[0]} is missing", listed(wanted).replace(" or ", " and "))
+                for name in extra:
+                    yield node.key_problem(name, f"{code} has no form {name}", listed(wanted))
