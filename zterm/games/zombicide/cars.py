@@ -119,6 +119,8 @@ def why_not_car(t: Play, who: Survivor, verb: str, args: list[str]) -> tuple[str
         return "no_such_car", {"car": args[0] if args else ""}
     if verb in ("drive", "leave", "seat") and who.car != args[0]:
         return "not_in_car", {"car": args[0]}
+    if verb == "leave" and args[1:] != [str(who.seat)]:
+        return "other_seat", {"seat": who.seat}
     if verb == "enter" and (who.car or car.zone != who.zone):
         return ("in_car" if who.car else "no_such_car"), {"car": args[0]}
     if verb == "enter" and t.state.zombies.get(who.zone):

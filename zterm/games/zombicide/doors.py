@@ -159,4 +159,4 @@ def why_not_open(t: Play, who: Survivor, door_id: str) -> tuple[str, dict[str, o
         return "no_door_tool", facts
     if not affords(who, "open"):
         return "no_actions", {"needed": 1, "left": who.actions}
-    return "not_now", {}
+    return "which_tool", facts

@@ -43,6 +43,8 @@ def why_not(t: Play, decision: Decision, option: str) -> Why:
             return found
     if decision.kind != "turn" or who is None:
         return _why_not_reply(t, decision, who, verb, args)
+    if verb in ("swap", "give") or (verb == "take" and len(args) > 1):
+        return "inventory_first", {}
     if t.board.zones[who.zone].kind == "security" and verb not in ("move", "end"):
         return "security", {}
     match verb:
@@ -62,8 +64,8 @@ def why_not(t: Play, decision: Decision, option: str) -> Why:
             return _why_not_skill(who, args)
         case "reload":
             return _why_not_reload(t, who, args)
-        case "swap" | "give":
-            return "inventory_first", {}
+        case "inventory" if who.actions and not args:
+            return "nothing_to_trade", {}
         case _ if verb in ACTIONS and not args:
             return "no_actions", {"needed": 1, "left": who.actions}
     return ("not_asked_in_turn", {}) if verb in REPLIES else ("no_such_option", {"option": option})

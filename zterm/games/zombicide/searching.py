@@ -211,5 +211,5 @@ def why_not_search(t: Play, who: Survivor, car_id: str = "") -> tuple[str, dict[
     if who.searched:
         return "searched_already", {}
     if car_id and not searchable(t.state.cars[car_id]):
-        return "car_not_searchable", {"car": car_id}
+        return ("car_searched" if t.state.cars[car_id].searched else "car_not_searchable"), {"car": car_id}
     return "no_actions", {"needed": 1, "left": who.actions}
