@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -359,9 +359,21 @@ def _check_doorway(tile: Entry, one: Entry, cell: Cell, direction: str, problems
         problems.append(one.node.at("at").problem(what, "a side where the two zones touch"))
 
 
-def known_skill(skill: str, skills: tuple[str, ...]) -> bool:
-    """Whether a skill id is in the pack's list, where ``collector_*`` stands for every collector skill."""
-    return any(skill == known or (known.endswith("*") and skill.startswith(known[:-1])) for known in skills)
+def known_skill(skill: str, box: Box) -> bool:
+    """Whether a skill id is in the pack's list, where ``collector_*`` stands for a collector of any zombie kind."""
+    for known in box.skills:
+        if skill == known or (known.endswith("*") and skill.startswith(known[:-1])):
+            return skill.removeprefix(known[:-1]) in _blank_words(known, box) if known.endswith("*") else True
+    return False
+
+
+def _blank_words(skill: str, box: Box) -> Iterable[str]:
+    """What may fill the blank of a skill: a level, a zombie kind or type, or a card."""
+    if skill.startswith("can_start_at"):
+        return LEVELS[1:]
+    if skill.startswith("collector"):
+        return box.kinds
+    return TYPES if skill.startswith("dreadnought") else box.items
 
 
 def _check_box(box: Box, pack: Entry, parts: dict[str, Entry], problems: list[Problem]) -> None:
@@ -373,7 +385,7 @@ def _check_box(box: Box, pack: Entry, parts: dict[str, Entry], problems: list[Pr
                 problems.append(part.problem(f"unknown {what} {part.value}", suggest(part.value, known)))
 
     def skilled(skill: str) -> bool:
-        return known_skill(skill, box.skills)
+        return known_skill(skill, box)
 
     for entry in parts["equipment"].values():
         for key in ("parts", "partner"):

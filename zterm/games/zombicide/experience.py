@@ -18,6 +18,11 @@ def gain_xp(t: Play, who: Survivor, amount: int, rule: str) -> Flow[None]:
     """Give experience; each level crossed brings its skill at once, in order (ZB-093, ZB-101)."""
     who.xp += amount
     t.emit(ev.XpGained(rule, who.name, amount, who.xp))
+    yield from climb(t, who)
+
+
+def climb(t: Play, who: Survivor) -> Flow[None]:
+    """Bring a survivor to the level of his experience, level by level with its skill (ZB-093, ZB-101)."""
     while who.level < level_at(who.xp):
         who.level += 1
         t.emit(ev.LevelGained("ZB-092", who.name, LEVELS[who.level]))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from zterm.content.loader import Node
-from zterm.content.paths import loose_missions, mission_files, packs
+from zterm.content.paths import MANIFEST, loose_missions, mission_files, packs
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
@@ -48,6 +48,13 @@ OPTIONS: tuple[OptionInfo, ...] = (
         "ZB-020",
         "What 'all survivors' means when a mission wants everybody out: all who started (a death loses the mission) "
         "or all who are still alive.",
+    ),
+    OptionInfo(
+        "high_start",
+        ("off", "on"),
+        "off",
+        "ZB-376",
+        "Whether survivors whose first skill is 'Can start at' a level begin with that level's experience and skills.",
     ),
     OptionInfo(
         "resurrection",
@@ -110,8 +117,15 @@ def box() -> Box:
 
 
 @cache
+def box_of(path: str) -> Box:
+    """Give the box that a mission file is played with: of the pack it lies in, else the one that comes with zterm."""
+    folder = Path(path).resolve().parent
+    return load_box(folder) if (folder / MANIFEST).is_file() and folder != Path(box().folder) else box()
+
+
+@cache
 def _mission(path: str) -> Mission:
-    return load_mission(path, box())
+    return load_mission(path, box_of(path))
 
 
 @cache
@@ -175,7 +189,7 @@ def setup(
     """Check a wish and return the recipe of a match; raises InputError with one sentence."""
     path = _path_of(mission)
     names = [name.strip().lower() for name in (figures or DEFAULT_SURVIVORS)]
-    sheets = box().sheets
+    sheets = box_of(str(_files().get(path, path))).sheets
     for name in names:
         if name not in sheets:
             raise InputError(f"there is no survivor {name!r}{_near(name, list(sheets))}")
@@ -240,7 +254,7 @@ def rules(setup: Mapping[str, Any]) -> Zombicide:
     path = _files().get(name, Path(name))
     if not path.is_file():
         raise InputError(f"the mission {name} is not there any more")
-    return Zombicide(box(), _mission(str(path)), dict(setup))
+    return Zombicide(box_of(str(path)), _mission(str(path)), dict(setup))
 
 
 def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:

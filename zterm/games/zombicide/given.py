@@ -159,13 +159,16 @@ class _Builder:
             self.note(f"there is no player {player}", s.players, *way)
         start = self.mission.start[0] if self.mission.start else next(iter(self.mission.board.zones))
         zone = self.zone(entry["zone"] or start, *way)
-        level = level_at(entry["xp"])
-        skills = entry["skills"] if entry["skills"] is not None else self.sheet_skills(name, level, entry["zombivor"])
+        head = setup.start_xp(entry["skills"][0] if entry["skills"] else "", s.options)
+        xp = entry["xp"] or head
+        level = level_at(xp)
+        sheet = self.sheet_skills(name, level, entry["zombivor"])
+        skills = sheet if entry["skills"] is None else [*entry["skills"], *(() if entry["xp"] else sheet[1:])]
         for one in skills:
-            if not known_skill(one, self.box.skills):
+            if not known_skill(one, self.box):
                 self.note(f"there is no skill {one}", self.box.skills, *way)
                 return
-        who = Survivor(name, player, zone, [None] * CARRIED, list(skills), entry["xp"], level)
+        who = Survivor(name, player, zone, [None] * CARRIED, list(skills), xp, level)
         who.slots = [None] * capacity(who)
         who.zombivor, who.searched, who.done = entry["zombivor"], entry["searched"], entry["done"]
         who.alive, who.down, who.escaped, who.kills = entry["alive"], entry["down"], entry["escaped"], entry["kills"]

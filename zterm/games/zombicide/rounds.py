@@ -5,8 +5,10 @@ from __future__ import annotations
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import refresh
 from zterm.games.zombicide.activation import zombies_step
+from zterm.games.zombicide.experience import level_at
 from zterm.games.zombicide.mission import check_win
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.setup import head_start
 from zterm.games.zombicide.skill_actions import heal
 from zterm.games.zombicide.spawning import spawn_step
 from zterm.games.zombicide.state import Survivor
@@ -33,8 +35,13 @@ def step(t: Play) -> Flow[None]:
 
 
 def choose_first_player(t: Play) -> Flow[None]:
-    """The group chooses the first player (ZB-038), and the first round begins."""
+    """Survivors starting higher gain their skills, the group chooses the first player (ZB-038), and a round begins."""
     s = t.state
+    behind = [who for who in s.survivors.values() if who.level < level_at(who.xp)]
+    for who in behind:
+        yield from head_start(t, who)
+    if behind:
+        return
     groups = [e.args["groups"] for rule in t.mission.rules for e in rule.effects if e.name == "split_start"]
     if groups and s.stage == 0:
         yield from split_start(t, groups[0])

@@ -6,14 +6,17 @@ from typing import Any
 
 from zterm.games.zombicide import mission as missions
 from zterm.games.zombicide.content import Box, Mission
+from zterm.games.zombicide.experience import climb
 from zterm.games.zombicide.inventory import CARRIED, put
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.skills import skill
-from zterm.games.zombicide.state import Button, Car, Objective, SpawnZone, State, Survivor
+from zterm.games.zombicide.state import LEVELS, THRESHOLDS, Button, Car, Objective, SpawnZone, State, Survivor
 from zterm.kernel.chance import Chance
+from zterm.kernel.decision import Flow
 from zterm.kernel.ruleset import Table
 
 STARTS_WITH = "starts_with_a_"
+CAN_START_AT = "can_start_at_"
 
 
 def begin(content: Content, recipe: dict[str, Any], chance: Chance) -> State:
@@ -75,24 +78,45 @@ def seating(players: list[str], survivors: list[str]) -> dict[str, str]:
 
 
 def new_survivor(content: Content, name: str, player: str, options: dict[str, str]) -> Survivor:
-    """Make a survivor with his first skill at 0 experience in the starting zone (ZB-032, ZB-034)."""
+    """Make a survivor with his first skill in the starting zone, at 0 experience or higher (ZB-032, ZB-034, ZB-376)."""
     sheet = content.box.sheets[name]
     zombivor = options["zombivors_from_start"] == "on"
     face = sheet.zombivor if zombivor else sheet.standard
     zone = content.mission.start[0]
     who = Survivor(name, player, zone, [None] * (CARRIED + skill(face.blue).slots), [face.blue])
     who.zombivor = zombivor
+    who.xp = start_xp(face.blue, options)
     return who
+
+
+def start_xp(first: str, options: dict[str, str]) -> int:
+    """Give the experience that a survivor's first skill lets him start with, if the players agree (ZB-376)."""
+    level = first.removeprefix(CAN_START_AT)
+    high = options["high_start"] == "on" and level != first and level in LEVELS
+    return THRESHOLDS[LEVELS.index(level)] if high else 0
+
+
+def head_start(t: Play, who: Survivor) -> Flow[None]:
+    """Let a survivor who starts higher gain the skills of his levels, and the cards those give (ZB-376, ZB-409)."""
+    first = len(who.skills)
+    yield from climb(t, who)
+    for name in who.skills[first:]:
+        give_starter(t.state, who, name)
 
 
 def take_out_starters(box: Box, state: State) -> None:
     """Give the cards that skills start with, out of the deck (ZB-037, ZB-409)."""
     for who in state.survivors.values():
         for name in who.skills:
-            card = name.removeprefix(STARTS_WITH)
-            if card != name and card in state.equipment:
-                state.equipment.remove(card)
-                put(who, card)
+            give_starter(state, who, name)
+
+
+def give_starter(state: State, who: Survivor, name: str) -> None:
+    """Give the card that a skill starts with, if it is one and the deck has the card (ZB-409)."""
+    card = name.removeprefix(STARTS_WITH)
+    if card != name and card in state.equipment:
+        state.equipment.remove(card)
+        put(who, card)
 
 
 def deal(box: Box, state: State, chance: Chance) -> None:

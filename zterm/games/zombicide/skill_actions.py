@@ -74,7 +74,7 @@ def _save(t: Play, who: Survivor, zone: str) -> Flow[None]:
 def _shove_targets(t: Play, who: Survivor) -> list[str]:
     if not t.state.zombies.get(who.zone):
         return []
-    return [z for z in _clear_neighbours(t, who) if t.board.zones[z].kind not in ("security", "gate")]
+    return [z for z in _clear_neighbours(t, who) if t.board.zones[z].kind != "security"]
 
 
 def _shove(t: Play, who: Survivor, zone: str) -> Flow[None]:
