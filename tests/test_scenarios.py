@@ -1,9 +1,10 @@
-"""Every scenario of tests/scenarios is a test of its own."""
+"""Every scenario of tests/scenarios and every demo of the packs is a test of its own."""
 
 from pathlib import Path
 
 import pytest
 
+from zterm.content.paths import builtin
 from zterm.content.problems import ContentError
 from zterm.games.scenario import Malformed, files, load
 from zterm.games.trial import verify
@@ -12,7 +13,7 @@ FOLDER = Path(__file__).parent / "scenarios"
 
 
 def _all():
-    for file in files(FOLDER):
+    for file in [*files(FOLDER), *sorted(builtin("missions").glob("*/demos/*.yaml"))]:
         try:
             yield from load(file)
         except ContentError as fault:

@@ -91,13 +91,14 @@ def _words(what: str, expected: str) -> str:
 
 
 class Trial:
-    """A scenario on its way: the match, what happened since the last check, and what differed so far."""
+    """A scenario on its way: the match, what happened since the last check (``heard``: at all), and what differed."""
 
     def __init__(self, scenario: Scenario, match: Match[Any]) -> None:
         self.scenario = scenario
         self.match = match
         self.counts = game(scenario.game).COUNTS
         self.events: list[dict[str, Any]] = []
+        self.heard: list[Event] = []
         self.failures: list[Failure] = []
         self.target = ""
         self.ended = ""
@@ -175,7 +176,8 @@ class Trial:
         return stop
 
     def happened(self, events: list[Event]) -> None:
-        """Keep events for the next check."""
+        """Keep events for the next check, and all of them for those who watch."""
+        self.heard += events
         self.events += [_plain(event) for event in events]
 
     def check(self, check: Check) -> None:

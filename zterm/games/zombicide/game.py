@@ -15,6 +15,7 @@ from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
 from zterm.games.zombicide.given import position
 from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
+from zterm.games.zombicide.story import Teller
 from zterm.kernel.match import Match
 
 ID = GAME
@@ -38,6 +39,7 @@ __all__ = [
     "position",
     "rules",
     "setup",
+    "storyteller",
 ]
 
 OPTIONS: tuple[OptionInfo, ...] = (
@@ -262,3 +264,8 @@ def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
     from zterm.games.zombicide.sense import heuristic
 
     return {"heuristic": heuristic}
+
+
+def storyteller(rules: Zombicide) -> Teller:
+    """Somebody who listens to a match and tells its story."""
+    return Teller(rules)

@@ -1,0 +1,195 @@
+"""Demos and replays in plain lines: position, captions, what was chosen, what happened, the rules behind it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from zterm.content.rulebook import Entry
+from zterm.kernel.views import Shape, View
+from zterm.plain import words
+from zterm.shows.beats import Beat, rule_entries
+
+SMALL = 12
+"""A board with no more areas than this is described whole."""
+
+KEYS = (
+    "Enter  the next moment",
+    "b      one moment back",
+    "g N    go to moment N; in a replay to answer N",
+    "n      the next turn (replays)",
+    "p      the position in words",
+    "r      the rules behind this moment",
+    "a      go on by itself",
+    "t      take over from here: it becomes a match of yours, saved",
+    "q      leave",
+)
+
+Say = Callable[[str], None]
+
+
+class Watched(Protocol):
+    """What demos and replays have in common."""
+
+    shape: Shape
+    at: int
+
+    @property
+    def beat(self) -> Beat:
+        """The moment that is shown."""
+
+    @property
+    def length(self) -> int:
+        """The number of the last moment."""
+
+    def forward(self) -> bool:
+        """Go on by one moment."""
+
+    def back(self) -> bool:
+        """Go back by one moment."""
+
+    def jump(self, number: int) -> bool:
+        """Go to a moment."""
+
+
+class Player:
+    """Shows something watched in plain lines.
+
+    ``speed`` is a factor of the reading speed, 0 waits for nothing. ``line`` gives the next line typed (None at the
+    end of input). ``shown`` are the rules that a demo shows, said where a moment has none of its own.
+    """
+
+    def __init__(
+        self,
+        show: Watched,
+        game: str,
+        say: Say,
+        speed: float,
+        line: Callable[[], str | None],
+        shown: Sequence[Entry] = (),
+    ) -> None:
+        self.show = show
+        self.shown = shown
+        self.game = game
+        self.say = say
+        self.speed = speed
+        self.line = line
+        self.stepping = False
+
+    def run(self, step: bool) -> str:
+        """Show it to its end; gives "taken" when the player wants to take over from here, else "done"."""
+        self.position()
+        while True:
+            self.tell(self.show.beat)
+            if step:
+                answer = self.ask()
+                if answer != "on":
+                    return answer
+                step = self.stepping
+                continue
+            if self.speed > 0:
+                time.sleep(self.show.beat.seconds / self.speed)
+            if not self.show.forward():
+                return "done"
+
+    def ask(self) -> str:
+        """Obey lines until the moment changes ("on"), the player takes over ("taken") or leaves ("done")."""
+        self.stepping = True
+        while True:
+            self.say(f"[{self.show.at} of {self.show.length}] Enter goes on, b back, t takes over, h all keys.")
+            typed = self.line()
+            if typed is None:
+                return "done"
+            word, _, rest = typed.strip().lower().partition(" ")
+            answer = self.obey(word, rest.strip())
+            if answer:
+                return answer
+
+    def obey(self, word: str, rest: str) -> str:
+        """Do what a line asks; "" when the moment stays."""
+        show = self.show
+        if word in ("", "f"):
+            return "on" if show.forward() else "done"
+        if word in ("t", "q"):
+            return "taken" if word == "t" else "done"
+        if word == "a":
+            self.stepping = False
+            return "on" if show.forward() else "done"
+        if word == "b":
+            return "on" if show.back() else self.stay("This is the beginning.")
+        if word == "g" or word.isdecimal():
+            number = rest if word == "g" else word
+            found = number.isascii() and number.isdecimal() and len(number) < 9 and show.jump(int(number))
+            return "on" if found else self.stay(f"There are the moments 0 to {show.length}.")
+        if word == "n":
+            return "on" if self.next_turn() else self.stay("There is no later turn.")
+        if word == "p":
+            self.position()
+        elif word == "r":
+            self.rules()
+        else:
+            for key in KEYS:
+                self.say(key)
+        return ""
+
+    def stay(self, sentence: str) -> str:
+        """Say why the moment stays."""
+        self.say(sentence)
+        return ""
+
+    def next_turn(self) -> bool:
+        """Go on to the first moment of a later turn."""
+        here, turn = self.show.at, self.show.beat.turn
+        while self.show.forward():
+            if self.show.beat.turn > turn:
+                return True
+        self.show.jump(here)
+        return False
+
+    def tell(self, beat: Beat) -> None:
+        """Say one moment."""
+        if beat.caption:
+            self.say(words.sentence(beat.caption))
+        if beat.option:
+            self.say(f"> {beat.label} ({beat.option})")
+        elif beat.label:
+            self.say(f"> {beat.label}")
+        for told in beat.told:
+            self.say(f"  {told.text} ({told.rule})")
+        if beat.outcome:
+            self.say(f"The match is over: {beat.outcome}.")
+
+    def position(self) -> None:
+        """Describe the position: who is where, and what lies where."""
+        for line in position_lines(self.show.shape, self.show.beat.view):
+            self.say(line)
+
+    def rules(self) -> None:
+        """Say the rules behind this moment."""
+        found = rule_entries(self.game, (told.rule for told in self.show.beat.told)) or self.shown
+        for entry in found:
+            self.say(rule_line(entry))
+        if not found:
+            self.say("Nothing happened here that a rule of the book caused.")
+
+
+def rule_line(entry: Entry) -> str:
+    """A rule in one line."""
+    return f"{entry.id}, page {entry.page}: {entry.text} {entry.settled}".rstrip()
+
+
+def position_lines(shape: Shape, view: View) -> list[str]:
+    """A position in words: people, then every place of a small board, or what matters on a large one."""
+    lines = [words.person_line(person) for person in view.people]
+    ways = words.neighbours(shape, view.marks)
+    if len(view.places) <= SMALL:
+        shown = list(view.places)
+    else:
+        near = [other for _, _, other in ways.get(view.focus, [])]
+        taken = {token.area for token in view.tokens if token.group in ("zombie", "survivor", "zombivor", "noise")}
+        shown = [area for area in view.places if area in taken or area == view.focus or area in near]
+    for area in shown:
+        leads = "; ".join(f"{direction} {way} {other}" for direction, way, other in ways.get(area, []))
+        lines.append(words.sentence(words.place_line(view, area)) + (f" {leads}." if leads else ""))
+    return lines

@@ -1,0 +1,257 @@
+"""Demos: scenarios with captions, listed by chapter and shown step by step.
+
+They lie in the ``demos`` folder of a content pack, the user's own too. The list is made without parsing YAML: only
+the lines of the heads are read, and a file written in another style is parsed after all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from zterm.content.paths import packs
+from zterm.content.problems import ContentError, nearest
+from zterm.content.rulebook import Entry
+from zterm.games.registry import InputError, game
+from zterm.games.scenario import Malformed, Scenario, load
+from zterm.games.trial import Trial, start
+from zterm.kernel.decision import Refused, RuleFault
+from zterm.kernel.journal import Saved, SaveError
+from zterm.kernel.views import Shape
+from zterm.shows.beats import Beat, beat_of, label_of, rule_entries
+
+FOLDER = "demos"
+OPENING = 3.0
+"""Seconds more that the opening position stands."""
+_HEAD = re.compile(r"(?:- |  )(id|title|chapter|demo|game): *(.*)")
+
+
+class Demo(Struct, frozen=True):
+    """A line of the list of demos."""
+
+    id: str
+    title: str
+    chapter: str
+    game: str
+    path: str
+
+
+def demo_files() -> list[Path]:
+    """The files that hold demos: those of the packs in order, the user's own included."""
+    return [file for pack in packs().values() for file in sorted((pack / FOLDER).glob("*.yaml"))]
+
+
+def listing() -> list[Demo]:
+    """All demos in the order of their files; files with mistakes are left to ``zterm check``."""
+    return [demo for file in demo_files() for demo in _heads(file)]
+
+
+def by_chapter(demos: list[Demo]) -> dict[str, list[Demo]]:
+    """Group demos by chapter, both in their order."""
+    found: dict[str, list[Demo]] = {}
+    for demo in demos:
+        found.setdefault(demo.chapter or "more", []).append(demo)
+    return found
+
+
+def _heads(file: Path) -> list[Demo]:
+    """The demos of a file from the lines of their heads, or from the whole file where that can't be."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return []
+    found: list[dict[str, str]] = []
+    for line in text.splitlines():
+        head = _HEAD.match(line)
+        if head is None:
+            continue
+        if line.startswith("- "):
+            found.append({})
+        if found:
+            found[-1][head[1]] = _scalar(head[2])
+    if not found or any(not {"id", "title", "chapter", "game"} <= one.keys() for one in found):
+        return _parsed(file)
+    return [
+        Demo(one["id"], one["title"], one["chapter"], one["game"], str(file))
+        for one in found
+        if one.get("demo") == "true"
+    ]
+
+
+def _scalar(text: str) -> str:
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        return text[1:-1].replace('\\"', '"').replace("\\\\", "\\")
+    if len(text) > 1 and text[0] == text[-1] == "'":
+        return text[1:-1].replace("''", "'")
+    return text
+
+
+def _parsed(file: Path) -> list[Demo]:
+    try:
+        scenarios = load(file)
+    except ContentError:
+        return []
+    return [
+        Demo(one.id, one.title, one.chapter, one.game, str(file))
+        for one in scenarios
+        if isinstance(one, Scenario) and one.demo
+    ]
+
+
+def find(name: str) -> Scenario:
+    """The scenario of a demo by its id (case does not matter) or the path of a scenario file (its first one).
+
+    Raises InputError with the nearest id, ContentError for a file with mistakes.
+    """
+    if name.endswith((".yaml", ".yml")) or name.startswith((".", "/", "~")):
+        path = Path(name).expanduser()
+        if not path.is_file():
+            raise InputError(f"there is no file {name!r}")
+        return _sound(load(path)[0])
+    known = {demo.id: demo for demo in listing()}
+    demo = known.get(name.lower())
+    if demo is None:
+        near = nearest(name.lower(), known)
+        hint = f"did you mean {near}?" if near else "see them with: zterm demo --list"
+        raise InputError(f"there is no demo {name!r}; {hint}")
+    return _sound(next(one for one in load(demo.path) if one.id == demo.id))
+
+
+def _sound(one: Scenario | Malformed) -> Scenario:
+    if isinstance(one, Malformed):
+        raise ContentError(one.problems)
+    return one
+
+
+class Show:
+    """A demo to be stepped through.
+
+    ``beats`` are all its moments, ``at`` the one that is shown, ``trouble`` why it had to end early ("" if it did not).
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        match = start(scenario)
+        self.rules = match.rules
+        self.shape: Shape = match.rules.shape()
+        self.trouble = ""
+        self.at = 0
+        self._answers: list[int] = []
+        self._given: list[str] = []
+        self.beats: tuple[Beat, ...] = tuple(self._play(Trial(scenario, match)))
+
+    def _play(self, trial: Trial) -> Iterator[Beat]:
+        """Run the scenario once: a beat for each caption and each thing done."""
+        match = trial.match
+        yield self._beat(beat_of(match, (), extra=OPENING))
+        steps = [step for step in self.scenario.steps if step.verb != "then"]
+        for number, step in enumerate(steps):
+            if step.verb == "say":
+                yield self._beat(beat_of(match, (), step.text))
+                continue
+            following = next((s for s in steps[number + 1 :] if s.verb != "say"), None)
+            before = len(trial.heard)
+            label = who = ""
+            try:
+                if step.verb == "choose":
+                    if match.paused:
+                        trial.happened(match.run())
+                    label, who = label_of(match, step.text), match.decision.who if match.decision else ""
+                trial.take(step, following)
+            except (Refused, RuleFault) as fault:
+                self.trouble = f"{step.verb} {step.text}: {fault}"
+                return
+            option = step.text if step.verb == "choose" else ""
+            if option:
+                self._given.append(option)
+            happened = trial.heard[before:]
+            yield self._beat(beat_of(match, happened, "", option, label or f"the {step.text} phase goes on", who))
+
+    def _beat(self, beat: Beat) -> Beat:
+        self._answers.append(len(self._given))
+        return beat
+
+    @property
+    def beat(self) -> Beat:
+        """The moment that is shown."""
+        return self.beats[self.at]
+
+    @property
+    def title(self) -> str:
+        """What is shown, in words."""
+        return self.scenario.title
+
+    @property
+    def chapter(self) -> str:
+        """The chapter it belongs to."""
+        return self.scenario.chapter
+
+    @property
+    def length(self) -> int:
+        """The number of the last moment."""
+        return len(self.beats) - 1
+
+    @property
+    def seconds(self) -> float:
+        """How long the whole show takes at speed 1."""
+        return sum(beat.seconds for beat in self.beats)
+
+    def steps(self) -> tuple[Beat, ...]:
+        """All moments."""
+        return self.beats
+
+    def forward(self) -> bool:
+        """Go on by one moment; False at the end."""
+        return self.jump(self.at + 1)
+
+    def back(self) -> bool:
+        """Go back by one moment; False at the beginning."""
+        return self.jump(self.at - 1)
+
+    def jump(self, number: int) -> bool:
+        """Go to a moment by its number; False (and nothing done) when there is none."""
+        if not 0 <= number <= self.length:
+            return False
+        self.at = number
+        return True
+
+    def auto(self, speed: float = 1.0) -> Iterator[tuple[Beat, float]]:
+        """Go through all moments from here on, each with the seconds it stands; ``speed`` 0 waits for nothing."""
+        while True:
+            yield self.beat, (self.beat.seconds / speed if speed > 0 else 0.0)
+            if not self.forward():
+                return
+
+    def shown_rules(self) -> list[Entry]:
+        """The rules it shows, with their texts."""
+        return rule_entries(self.scenario.game, self.scenario.rules)
+
+    def take_over(self, seats: dict[str, str] | None = None) -> Saved[Any]:
+        """Make a saved match of the moment that is shown, to play on from; raises ContentError, InputError, SaveError.
+
+        A phase that a demo stops in the middle of is played on to the next question.
+        """
+        from zterm import saves
+
+        scenario = self.scenario
+        if scenario.setup is None:
+            saved = saves.begin_at(scenario.game, scenario.given, scenario.seed, seats)
+        else:
+            wish = scenario.setup
+            setup = game(scenario.game).setup(wish["mission"], wish["players"], wish["figures"], wish["options"])
+            saved = saves.begin(scenario.game, setup, scenario.seed, seats)
+        try:
+            for option in self._given[: self._answers[self.at]]:
+                saved.choose(option)
+        except (Refused, RuleFault) as fault:
+            saved.close()
+            raise SaveError(f"the demo can't be taken over here: {fault}") from None
+        except BaseException:
+            saved.close()
+            raise
+        return saved
