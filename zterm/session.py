@@ -17,7 +17,8 @@ class Session:
 
     ``bots`` maps a player's id to who chooses for that seat; everybody else is a person. A question to the
     whole group goes to the people, and to the first bot when there are none. ``stop`` is asked between the
-    answers of bots; ``trouble`` says why bots could not go on ("" when nothing is wrong).
+    answers of bots; ``failed`` says which bot could not go on, and why (None when nothing is wrong), ``trouble`` the
+    same as a sentence ("").
     """
 
     def __init__(self, saved: Saved[Any], bots: Mapping[str, Bot] | None = None, players: tuple[str, ...] = ()) -> None:
@@ -25,7 +26,12 @@ class Session:
         self.bots = dict(bots or {})
         self.players = players
         self.stop: Callable[[], bool] = lambda: False
-        self.trouble = ""
+        self.failed: tuple[str, Exception] | None = None
+
+    @property
+    def trouble(self) -> str:
+        """Why bots could not go on, "" when nothing is wrong."""
+        return f"{self.failed[0]} can't answer: {self.failed[1]}" if self.failed else ""
 
     @property
     def match(self) -> Match[Any]:
@@ -50,14 +56,14 @@ class Session:
     def settle(self) -> list[Event]:
         """Let bots answer until a person is asked, the match is over or ``stop`` says yes; returns the events."""
         events: list[Event] = []
-        self.trouble = ""
+        self.failed = None
         while not self.stop() and (bot := self.bot()) is not None:
             decision = self.decision
             assert decision is not None
             try:
                 events += self.saved.choose(bot(self.match), decision.who)
             except (Refused, RuleFault, SaveError) as fault:
-                self.trouble = f"{decision.who} can't answer: {fault}"
+                self.failed = (decision.who, fault)
                 break
         return events
 

@@ -14,21 +14,15 @@ from zterm.plain.watch import Watch
 from zterm.saves import save_id
 from zterm.session import Session
 
-HELP = (
-    "Type the number, the letter or the id of an option.",
-    "?          say the question again",
-    "map        every place of the board, and what leads where",
-    "look ZONE  one place (without ZONE: where the turn is)",
-    "people     who is where; hand [NAME]: what somebody carries",
-    "log [N]    the last N things that happened",
-    "rule [ID or WORD]  a rule; without one, the rule behind the last event",
-    "undo, redo take an answer back, give it again",
-    "quit       leave; the match is saved after every answer",
-)
 LOG_LINES = 20
 RULES_SHOWN = 8
 
 Say = Callable[[str], None]
+
+
+def put(key: str, **facts: object) -> str:
+    """A line of the catalogue, filled."""
+    return words.MESSAGES.say("lines", key, **facts)
 
 
 class Reader:
@@ -60,13 +54,15 @@ class Reader:
             "q": self.quit,
             "u": self.undo,
         }
+        for name in words.MESSAGES.tables()["commands"]:
+            self.words.setdefault(words.MESSAGES.word("commands", name), self.words[name])
 
     def run(self, resumed: bool) -> int:
         """Play to the end of the match or of the input; returns the exit status. Raises Stopped on a signal."""
         match, header = self.session.match, self.session.saved.header
         title = self.view().title
-        self.say(f"{title}. Seed {header.seed}. {'Resumed' if resumed else 'Saved'} as {save_id(self.path)}.")
-        self.say("Type ? to hear the question again, help for all words.")
+        self.say(put("resumed" if resumed else "begun", title=title, seed=header.seed, save=save_id(self.path)))
+        self.say(put("hint"))
         opening = [] if resumed else list(match.events)
         self.after(opening + self.session.settle())
         while not self.left and match.decision is not None:
@@ -78,9 +74,9 @@ class Reader:
             try:
                 self.heed(line.decode("utf-8", "replace").strip())
             except RuleFault as fault:
-                self.say(f"A rule failed, and nothing has changed: {fault}")
+                self.say(put("fault", fault=fault))
             except (Refused, SaveError) as why:
-                self.say(words.sentence(str(why)))
+                self.say(words.refused(why))
         return 0
 
     @property
@@ -107,7 +103,7 @@ class Reader:
         if word.lower() in self.words:
             self.words[word.lower()](rest.strip())
         elif line.isdecimal():
-            self.say(f"There is no option {line}; there are 1 to {len(self.options)}.")
+            self.say(put("no_option", number=line, last=len(self.options)))
         else:
             self.refuse(line)
 
@@ -126,8 +122,8 @@ class Reader:
         match = self.session.match
         decision = match.decision
         if decision is not None and decision.options and (":" in line or line.isidentifier()):
-            self.say(words.sentence(f"Not now: {match.rules.refusal(match.state, decision, line)}"))
-        self.say("Type ? for the question, help for all words.")
+            self.say(words.sentence(put("not_now", why=match.rules.refusal(match.state, decision, line))))
+        self.say(put("hint_again"))
 
     def after(self, events: list[Event]) -> None:
         """Tell what happened and put the next question, or say how it ended."""
@@ -136,14 +132,16 @@ class Reader:
             text = match.rules.tell(event)
             self.log.append((text, event.rule))
             self.say(text)
-        if self.session.trouble:
-            self.say(words.sentence(self.session.trouble))
+        if self.session.failed is not None:
+            who, fault = self.session.failed
+            self.say(words.sentence(put("bot_fault", who=who, fault=words.refused(fault))))
         over = match.over
         if match.decision is not None:
             self.question()
         elif over is not None:
-            winners = f" Winners: {', '.join(over.winners)}." if over.winners else ""
-            self.say(f"The match is over: {over.outcome}.{winners}")
+            outcome = words.MESSAGES.word("outcomes", over.outcome)
+            key = "over_won" if over.winners else "over"
+            self.say(put(key, outcome=outcome, winners=", ".join(over.winners)))
 
     def question(self, whole: bool = False) -> None:
         """Put the open question: the position in words when the turn has changed (or ``whole``), then the options."""
@@ -176,7 +174,7 @@ class Reader:
         """Say what is in an area and what leads out of it."""
         if not area:
             return
-        self.say(words.sentence(f"Here: {words.place_line(view, area)}"))
+        self.say(words.sentence(put("here", place=words.place_line(view, area))))
         for line in words.around(view, self.ways(view).get(area, [])):
             self.say(line)
 
@@ -188,8 +186,7 @@ class Reader:
         """Describe every area with its ways."""
         view = self.view()
         for area, ways in self.ways(view).items():
-            leads = "; ".join(f"{direction} {way} {other}" for direction, way, other in ways)
-            self.say(words.sentence(words.place_line(view, area)) + (f" {leads}." if leads else ""))
+            self.say(words.map_line(view, area, ways))
 
     def look(self, rest: str) -> None:
         """Describe one area."""
@@ -197,7 +194,7 @@ class Reader:
         known = {area.lower(): area for area in view.places}
         area = known.get(rest.lower()) if rest else view.focus
         if area is None:
-            self.say(f"There is no place {rest}; the places are {', '.join(view.places)}.")
+            self.say(put("no_place", place=rest, places=", ".join(view.places)))
         else:
             self.place(view, area)
 
@@ -214,7 +211,7 @@ class Reader:
         person = found[0] if found else active if not rest else None
         if person is None:
             who = ", ".join(p.name for p in view.people)
-            self.say(f"There is nobody called {rest}; there are {who}." if rest else f"Whose? There are {who}.")
+            self.say(put("nobody", name=rest, names=who) if rest else put("whose", names=who))
         else:
             for line in words.hand_lines(person):
                 self.say(line)
@@ -223,9 +220,9 @@ class Reader:
         """Tell the last events again."""
         count = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 6 else LOG_LINES
         for text, rule in self.log[-count:] if count else ():
-            self.say(f"{text} ({rule})")
+            self.say(put("logged", text=text, rule=rule))
         if not self.log:
-            self.say("Nothing has happened since you sat down.")
+            self.say(put("nothing_yet"))
 
     def rule(self, rest: str) -> None:
         """Say a rule: by id, by words, or the one behind the last event (else behind the question)."""
@@ -236,22 +233,24 @@ class Reader:
         try:
             book = load(self.session.saved.header.game)
         except KeyError:
-            self.say(f"Rule {wanted}.")
+            self.say(put("rule_named", rule=wanted))
             return
         known = book.entries.get(wanted.upper())
         found = [known] if known else book.find(wanted)
         for entry in found[:RULES_SHOWN]:
-            self.say(f"{entry.id}, page {entry.page}: {entry.text} {entry.settled}".rstrip())
+            text = f"{entry.text} {entry.settled}".rstrip()
+            self.say(put("rule", id=entry.id, page=entry.page, text=text))
         if not found:
             own = wanted == (self.log[-1][1] if self.log else "") and ":" in wanted
-            self.say(f"{wanted} is a rule of this mission." if own else f"No rule says {wanted}.")
+            self.say(put("rule_of_mission", rule=wanted) if own else put("no_rule", words=wanted))
         elif len(found) > RULES_SHOWN:
-            self.say(f"And {len(found) - RULES_SHOWN} more: {', '.join(e.id for e in found[RULES_SHOWN:][:30])}.")
+            ids = ", ".join(entry.id for entry in found[RULES_SHOWN:][:30])
+            self.say(put("more_rules", n=len(found) - RULES_SHOWN, ids=ids))
 
     def undo(self, rest: str) -> None:
         """Take the last answer back."""
         self.session.undo()
-        self.say("Taken back.")
+        self.say(put("taken_back"))
         self.question()
 
     def redo(self, rest: str) -> None:
@@ -260,16 +259,16 @@ class Reader:
 
     def save(self, rest: str) -> None:
         """Say that it is saved."""
-        self.say(f"Saved as {save_id(self.path)}, as after every answer.")
+        self.say(put("saved", save=save_id(self.path)))
 
     def help(self, rest: str) -> None:
         """Say all words."""
-        for line in HELP:
-            self.say(line)
+        for key in words.MESSAGES.tables()["help"]:
+            self.say(words.MESSAGES.say("help", key))
 
     def quit(self, rest: str) -> None:
         """Leave; everything is on disk already."""
-        self.say(f"Saved as {save_id(self.path)}. Go on with: zterm continue {save_id(self.path)}")
+        self.say(put("left", save=save_id(self.path)))
         self.left = True
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
+from zterm.content.catalogue import Catalogue
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.kernel.views import Field, Mark, Person, Shape, View
 
-BACK = {"North": "South", "South": "North", "West": "East", "East": "West"}
-ORDER = ("North", "East", "South", "West")
-WAYS = {"open": "open", "gap": "doorway", "fence": "fence"}
+MESSAGES = Catalogue(Path(__file__).with_name("messages"))
+"""The line mode's messages."""
+BACK = {"N": "S", "S": "N", "W": "E", "E": "W"}
+ORDER = ("N", "E", "S", "W")
+WAYS = ("open", "gap", "fence")
 RESERVED = "qu"
 
 Neighbour = tuple[str, str, str]
@@ -27,29 +31,30 @@ def neighbours(shape: Shape, marks: tuple[Mark, ...]) -> dict[str, list[Neighbou
         there, here = where.get((x, y - 1) if side == "N" else (x - 1, y)), where.get((x, y))
         if here is None or there is None or here == there:
             return
-        direction = "North" if side == "N" else "West"
-        found[here].setdefault((way, there), Counter())[direction] += 1
-        found[there].setdefault((way, here), Counter())[BACK[direction]] += 1
+        found[here].setdefault((way, there), Counter())[side] += 1
+        found[there].setdefault((way, here), Counter())[BACK[side]] += 1
 
     for mark in marks:
         join(int(mark.at[0]), int(mark.at[1]), "N" if mark.axis == "h" else "W", mark_words(mark))
     for side in shape.sides:
         if side.kind in WAYS:
-            join(side.x, side.y, side.side, WAYS[side.kind])
-    return {
-        area: sorted(
-            ((votes.most_common(1)[0][0], way, other) for (way, other), votes in ways.items()),
-            key=lambda way: (ORDER.index(way[0]), way[2]),
-        )
-        for area, ways in found.items()
-    }
+            join(side.x, side.y, side.side, MESSAGES.word("ways", side.kind))
+    return {area: _clockwise(ways) for area, ways in found.items()}
+
+
+def _clockwise(ways: dict[tuple[str, str], Counter[str]]) -> list[Neighbour]:
+    sides = [(votes.most_common(1)[0][0], way, other) for (way, other), votes in ways.items()]
+    sides.sort(key=lambda way: (ORDER.index(way[0]), way[2]))
+    return [(MESSAGES.word("sides", side), way, other) for side, way, other in sides]
 
 
 def mark_words(mark: Mark) -> str:
     """A door in words: "closed white door d1"."""
-    colour = "" if mark.colour in ("", "neutral") else f"{mark.colour} "
-    name = mark.kind.replace("_", " ")
-    return f"{'torn' if mark.kind == 'tear' else 'open' if mark.open else 'closed'} {colour}{name} {mark.id}"
+    state = "torn" if mark.kind == "tear" else "open" if mark.open else "closed"
+    plain = mark.colour in ("", "neutral") or state == "torn"
+    key = f"mark_{state}" if plain else f"mark_{state}_colour"
+    colour = MESSAGES.term("colours", mark.colour)
+    return MESSAGES.say("words", key, mark=MESSAGES.term("marks", mark.kind), colour=colour, id=mark.id)
 
 
 def place_line(view: View, area: str) -> str:
@@ -60,7 +65,16 @@ def place_line(view: View, area: str) -> str:
 
 def around(view: View, ways: list[Neighbour]) -> list[str]:
     """A line for each way out of an area."""
-    return [sentence(f"{direction}, {way}: {place_line(view, other)}") for direction, way, other in ways]
+    return [
+        sentence(MESSAGES.say("words", "way", side=side, way=way, place=place_line(view, other)))
+        for side, way, other in ways
+    ]
+
+
+def map_line(view: View, area: str, ways: list[Neighbour]) -> str:
+    """An area with what is in it, and what leads out of it."""
+    leads = "; ".join(MESSAGES.say("words", "way_short", side=side, way=way, area=other) for side, way, other in ways)
+    return sentence(place_line(view, area)) + (f" {leads}." if leads else "")
 
 
 def sentence(text: str) -> str:
@@ -75,26 +89,22 @@ def status_line(fields: tuple[Field, ...]) -> str:
     return " ".join(sentence(f"{field.label} {field.value}") for field in fields)
 
 
-def counted(number: int, word: str) -> str:
-    """A number with its noun: "1 action", "2 actions"."""
-    return f"{number} {word}" + ("" if number == 1 else "s")
-
-
 def person_line(person: Person) -> str:
     """Somebody in a sentence: name, place, actions, wounds, points, level."""
-    where = person.place or (f"zone {person.area}" if person.area else "")
+    where = person.place or (MESSAGES.say("words", "zone", area=person.area) if person.area else "")
     parts = [person.name, where]
     if person.actions is not None:
-        parts.append(counted(person.actions, "action"))
-    parts.append(counted(person.wounds, "wound") if person.wounds else "no wounds")
-    parts.append(f"{person.points} XP")
-    parts += [person.role, person.state, "done" if person.done else ""]
+        parts.append(MESSAGES.number("action", person.actions))
+    parts.append(MESSAGES.number("wound", person.wounds))
+    parts.append(MESSAGES.say("words", "points", n=person.points))
+    parts.append(MESSAGES.word("roles", person.role) if person.role else "")
+    parts += [person.state, MESSAGES.say("words", "done") if person.done else ""]
     return sentence(", ".join(part for part in parts if part))
 
 
 def hand_lines(person: Person) -> list[str]:
     """What somebody carries, a card a line, and the lines of the sheet."""
-    lines = [f"{person.name} carries:" if person.cards else f"{person.name} carries nothing you can see."]
+    lines = [MESSAGES.say("words", "carries" if person.cards else "carries_nothing", person=person.name)]
     for card in person.cards:
         stats = ", ".join(f"{field.label} {field.value}".strip() for field in card.stats)
         marks = f", {card.marks}" if card.marks else ""
@@ -106,9 +116,9 @@ def cost_words(cost: Cost | None) -> str:
     """What an option spends, in words ("" for nothing)."""
     if cost is None:
         return ""
-    parts = [counted(cost.actions, "action")] if cost.actions else []
-    parts += [f"free {cost.free}"] if cost.free else []
-    parts += [f"{cost.extra} of them extra"] if cost.extra else []
+    parts = [MESSAGES.number("action", cost.actions)] if cost.actions else []
+    parts += [MESSAGES.say("words", "free", kind=MESSAGES.word("frees", cost.free))] if cost.free else []
+    parts += [MESSAGES.number("extra", cost.extra)] if cost.extra else []
     return ", ".join(parts)
 
 
@@ -117,15 +127,24 @@ def odds_words(odds: Odds | None) -> str:
     if odds is None:
         return ""
     least = [sum(odds.kills[n:]) for n in range(1, len(odds.kills))]
-    kills = ", ".join(f"{n} or more {percent(chance)}" for n, chance in enumerate(least, 1) if chance > 0)
-    friend = f"a friend is hit {percent(odds.friend)}" if odds.friend else "no friend is hit"
-    return f"kills: {kills or 'none'}; {friend}; noise {odds.noise}"
+    say = MESSAGES.say
+    kills = ", ".join(
+        say("words", "kills", n=n, chance=percent(chance)) for n, chance in enumerate(least, 1) if chance > 0
+    )
+    friend = say("words", "friend", chance=percent(odds.friend)) if odds.friend else say("words", "no_friend")
+    return say("words", "odds", kills=kills or say("words", "no_kills"), friend=friend, noise=odds.noise)
 
 
 def percent(chance: float) -> str:
     """A chance in whole percent; what is possible is never 0 and what is not sure never 100."""
     whole = round(chance * 100)
-    return f"{min(99, max(1, whole)) if 0 < chance < 0.999999 else whole} %"
+    return MESSAGES.say("words", "percent", n=min(99, max(1, whole)) if 0 < chance < 0.999999 else whole)
+
+
+def refused(why: object) -> str:
+    """Why the match refused something: the kernel's own words in the language in use, a game's as they are."""
+    text = str(why)
+    return sentence(MESSAGES.say("refused", text) if MESSAGES.has("refused", text) else text)
 
 
 def letters(options: list[Option]) -> list[str]:
