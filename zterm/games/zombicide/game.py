@@ -238,7 +238,8 @@ def _options(wished: Mapping[str, Any]) -> dict[str, str]:
     for key, value in wished.items():
         if key not in known:
             raise InputError(f"there is no match option {key!r}{_near(key, list(known))}")
-        text = {"true": "always", "false": "off"}.get(str(value).lower(), str(value).lower())
+        yes = "on" if "on" in known[key].values else "always"
+        text = {"true": yes, "false": "off"}.get(str(value).lower(), str(value).lower())
         if text not in known[key].values:
             raise InputError(f"the option {key} is one of {', '.join(known[key].values)}, not {value!r}")
         found[key] = text
