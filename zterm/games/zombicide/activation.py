@@ -178,7 +178,9 @@ def _leave_short(t: Play, zone: str, kind: str, share: dict[str, int], missing: 
     full = list(share)
     for left in range(missing, 0, -1):
         about = {"zone": zone, "zombie": kind, "missing": left}
-        answer = yield decide("route", EVERYBODY, [f"route:{z}" for z in full], "ZB-212", about=about)
+        answer = yield decide(
+            "route", EVERYBODY, [f"route:{z}" for z in full], "ZB-212", t.state.active or None, about=about
+        )
         thin = answer.split(":", 1)[1]
         share[thin] -= 1
         full.remove(thin)
@@ -257,7 +259,9 @@ def _choose_way(t: Play, senses: Senses, zone: str, kind: str) -> Flow[str]:
     if len(paths) < 2:
         return paths[0] if paths else zone
     about = {"zone": zone, "zombie": kind}
-    answer = yield decide("route", EVERYBODY, [f"route:{z}" for z in paths], "ZB-208", about=about)
+    answer = yield decide(
+        "route", EVERYBODY, [f"route:{z}" for z in paths], "ZB-208", t.state.active or None, about=about
+    )
     return answer.split(":", 1)[1]
 
 

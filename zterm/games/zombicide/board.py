@@ -23,7 +23,10 @@ LAYS_KEPT = 256
 
 
 class Zone(Struct, frozen=True):
-    """A zone: its kind, lattice cells, the ids of the tiles it lies on, and the tile of each manhole in it."""
+    """A zone: its kind, lattice cells, the ids of the tiles it lies on, and the tile of each manhole in it.
+
+    A manhole's tile is "" where a zone over several tiles does not tell on which it lies: any of them counts.
+    """
 
     id: str
     kind: str

@@ -135,7 +135,8 @@ def populate(t: Play, rooms: list[str]) -> Flow[None]:
     t.state.populated += rooms
     while left:
         about = {"left": len(left)}
-        answer = yield decide("populate", EVERYBODY, [f"populate:{z}" for z in left], "ZB-149", about=about)
+        options = [f"populate:{z}" for z in left]
+        answer = yield decide("populate", EVERYBODY, options, "ZB-149", t.state.active or None, about=about)
         zone = answer.split(":", 1)[1]
         left.remove(zone)
         yield from resolve_card(t, draw_card(t), zone, "building", "ZB-149")

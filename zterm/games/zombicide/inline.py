@@ -218,7 +218,8 @@ def _ground(data: Entry, problems: list[Problem]) -> Ground:
         ground.tiles[name] = (
             tuple(t for t, zones in data["tiles"].items() if name in zones) if data["tiles"] else ("t1",)
         )
-        ground.manholes[name] = (*ground.tiles[name], "t1")[:1] * data["manholes"].count(name)
+        lies_on = ground.tiles[name] or ("t1",)
+        ground.manholes[name] = (lies_on[0] if len(lies_on) == 1 else "",) * data["manholes"].count(name)
     for edge in tiles.edges(ground):
         first, second = (ground.at.get(cell) for cell in tiles.cells_of(edge))
         if first != second:

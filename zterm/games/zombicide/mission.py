@@ -13,9 +13,14 @@ from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import Survivor
 from zterm.kernel.decision import Flow
 
+GENERAL = {"objective": "ZB-435", "exit": "ZB-437"}
+"""The rules of this book behind the rules of boards drawn inline."""
+
 
 def rule_id(t: Play, rule: MissionRule) -> str:
-    """Name a mission's rule as events do: "M00:silent_alarm"."""
+    """Name a mission's rule as events do: "M00:silent_alarm"; a board drawn inline has the general rules only."""
+    if t.mission.inline:
+        return GENERAL[rule.id]
     return f"{t.mission.id.upper()}:{rule.id}"
 
 

@@ -83,7 +83,8 @@ def resolve_card(t: Play, card: str, zone: str, why: str, rule: str) -> Flow[Non
         short: list[str] = []
         tiles = occupied_tiles(t)
         for place_id, its in t.board.zones.items():
-            holes = sum(1 for tile in its.manholes if tile in tiles)
+            near = not tiles.isdisjoint(its.tiles)
+            holes = sum(1 for tile in its.manholes if (tile in tiles if tile else near))
             if holes:
                 short += place(t, place_id, row.zombie, row.count * holes, "manhole", "ZB-226")
         yield from shortages(t, short)

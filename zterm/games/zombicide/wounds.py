@@ -28,7 +28,8 @@ def spread(t: Play, zone: str, sources: list[str], victims: list[Survivor] | Non
         if not able:
             return
         about = {"zone": zone, "left": left, "by": source}
-        answer = yield decide("assign_wound", EVERYBODY, [f"wound:{w.name}" for w in able], "ZB-188", about=about)
+        options = [f"wound:{w.name}" for w in able]
+        answer = yield decide("assign_wound", EVERYBODY, options, "ZB-188", t.state.active or None, about=about)
         left -= 1
         yield from wound(t, t.state.survivors[answer.split(":", 1)[1]], source)
 
