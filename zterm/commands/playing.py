@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from importlib import import_module
@@ -22,6 +23,7 @@ def screen() -> bool:
 def title(args: argparse.Namespace) -> int:
     """The title screen; in a pipe, what can be asked."""
     if screen():
+        _prepare(args)
         client = _client()
         if client is not None:
             return int(client.run_title())
@@ -31,8 +33,16 @@ def title(args: argparse.Namespace) -> int:
     return 0
 
 
+def _prepare(args: argparse.Namespace) -> None:
+    """Begin what the full screen needs: nothing loaded before it is garbage, and the terminal is asked what it can."""
+    gc.disable()
+    if screen() and not any(vars(args).get(front) for front in ("plain", "json")):
+        import_module("zterm.ui.terminal").ask()
+
+
 def play(args: argparse.Namespace) -> int:
     """Begin a match and play it."""
+    _prepare(args)
     from zterm import saves
     from zterm.commands import wishes
 
@@ -77,6 +87,7 @@ def _seated(name: str, asked: list[tuple[str, str]], players: tuple[str, ...]) -
 
 def go_on(args: argparse.Namespace) -> int:
     """Take up a save and play on."""
+    _prepare(args)
     from zterm import saves
 
     saved = saves.resume(args.save)
@@ -92,6 +103,7 @@ def hold(saved: Saved[Any], args: argparse.Namespace, resumed: bool) -> int:
         client = None if args.json or args.plain or not screen() else _client()
         return _lines(session, args.json, resumed) if client is None else int(client.run_match(session, resumed))
     finally:
+        gc.enable()
         saved.close()
 
 
@@ -107,6 +119,7 @@ def _client() -> Any:
 
 
 def _lines(session: Session, json: bool, resumed: bool) -> int:
+    gc.enable()
     from zterm.plain.watch import Stopped, Watch
 
     source = sys.stdin.buffer

@@ -41,14 +41,8 @@ def _run(make: Callable[[Look], Any]) -> int:
     env.setdefault("TEXTUAL_FPS", "1000")
     env["TEXTUAL_COLOR_SYSTEM"] = terminal.SYSTEMS[traits.depth]
     env["TEXTUAL_ANIMATIONS"] = "none"
-    probe = terminal.Probe()
-    if traits.unicode:
-        probe.begin()
-    try:
-        look = _look(traits, probe)
-    finally:
-        probe.restore()
-    app = make(look)
+    terminal.ask()
+    app = make(_look(traits))
     fault: BaseException | None = None
     try:
         app.run(mouse=False)
@@ -66,15 +60,14 @@ def _run(make: Callable[[Look], Any]) -> int:
     return int(app.status)
 
 
-def _look(traits: terminal.Traits, probe: terminal.Probe) -> Look:
+def _look(traits: terminal.Traits) -> Look:
     """Load what draws, then read the terminal's answer about box characters."""
     from zterm.ui import client, glyphs, themes
     from zterm.ui.pane import Look
 
     theme = themes.load("classic")
-    columns, typed = probe.end()
-    client.Client.typed = typed
+    paint = themes.painter(theme, traits.depth)
+    columns, client.Client.typed = terminal.answer()
     unicode = traits.unicode and (columns is None or columns <= 2)
-    colour = traits.depth != "none"
-    chosen = glyphs.choose(unicode, columns == 1, colour)
-    return Look(theme, chosen, traits.depth, themes.painter(theme, traits.depth))
+    chosen = glyphs.choose(unicode, columns == 1, traits.depth != "none")
+    return Look(theme, chosen, traits.depth, paint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 from typing import Any
@@ -17,6 +18,12 @@ from zterm.ui.pane import Look
 from zterm.ui.play import Play
 
 SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+
+
+def _collect_from_now_on() -> None:
+    """Collect garbage, but never look again at what was loaded before the first screen."""
+    gc.freeze()
+    gc.enable()
 
 
 class Client(App[int], inherit_bindings=False):
@@ -58,6 +65,7 @@ class Client(App[int], inherit_bindings=False):
             self.play(self.session, self.resumed)
         else:
             self.show_title()
+        self.call_after_refresh(_collect_from_now_on)
         if self.typed:
             self._feed(self.typed)
             Client.typed = b""

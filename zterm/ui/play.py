@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from zterm.session import Session
-from zterm.ui import canvas, panels, panes
+from zterm.ui import canvas, panels, panes, thrift
 from zterm.ui.board import BoardPane
 from zterm.ui.chronicle import Dice, Said, report_pages
 from zterm.ui.desk import Desk
@@ -172,6 +172,7 @@ class Play(Screen[int], inherit_bindings=False):
                 self.app.leave(0)  # type: ignore[attr-defined]
         else:
             self.press(action, event)
+            thrift.flush(self)
 
     def press(self, action: str, event: events.Key) -> None:
         """Hand a key to what is shown in the panel, else take it as a command of play."""

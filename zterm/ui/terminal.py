@@ -1,11 +1,13 @@
 """What this terminal can do: colours, characters, and how wide it draws a box character.
 
-``begin`` asks the terminal (a box character, then where the cursor stands), so that the answer travels while
-the client is being loaded; ``end`` reads it. Nothing here imports Textual.
+``ask`` puts the question (a box character, then where the cursor stands), so that the answer travels while content
+and client are being loaded; ``answer`` reads it. Nothing here imports Textual.
 """
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import os
 import re
 import select
@@ -21,8 +23,7 @@ from typing import Any, NamedTuple
 PATIENCE = 0.15
 """Seconds that the terminal has for its answer, from the question on."""
 
-_QUESTION = b"\r\xe2\x94\x81\x1b[6n"
-_ERASE = b"\r\x1b[K"
+_QUESTION = b"\r\xe2\x94\x81\x1b[6n\r\x1b[K"
 _ANSWER = re.compile(rb"\x1b\[(\d+);(\d+)R")
 
 SYSTEMS = {"true": "truecolor", "256": "256", "16": "standard", "none": "standard"}
@@ -72,6 +73,7 @@ class Probe:
         self._asked = 0.0
         self._saved: list[Any] | None = None
         self._signals: dict[int, Any] = {}
+        self.typed = b""
 
     def begin(self) -> None:
         """Put the question; does nothing where there is no terminal."""
@@ -81,45 +83,63 @@ class Probe:
                 if signal.getsignal(signum) is signal.SIG_DFL:
                     self._signals[signum] = signal.signal(signum, _leave)
             tty.setcbreak(0, termios.TCSANOW)
-            os.write(2 if os.isatty(2) else 1, _QUESTION)
+            os.write(1, _QUESTION)
             self._asked = time.monotonic()
         except (termios.error, OSError, ValueError):
-            self.restore()
+            self._restore()
 
-    def end(self) -> tuple[int | None, bytes]:
-        """The columns a box character takes (None without an answer), and the keys typed in the meantime."""
-        typed, columns = b"", None
-        if self._asked:
-            while True:
+    def end(self) -> int | None:
+        """The columns a box character takes, None without an answer; keys typed in the meantime are ``typed``."""
+        columns = None
+        try:
+            while self._asked and columns is None:
                 left = self._asked + PATIENCE - time.monotonic()
                 ready, _, _ = select.select([0], [], [], max(0.0, left))
-                if not ready:
+                more = os.read(0, 1024) if ready else b""
+                if not more:
                     break
-                more = os.read(0, 1024)
-                typed += more
-                found = _ANSWER.search(typed)
+                self.typed += more
+                found = _ANSWER.search(self.typed)
                 if found is not None:
                     columns = int(found[2]) - 1
-                    typed = typed[: found.start()] + typed[found.end() :]
-                if found is not None or not more:
-                    break
-            os.write(2 if os.isatty(2) else 1, _ERASE)
-        self.restore()
-        return columns, typed
+                    self.typed = self.typed[: found.start()] + self.typed[found.end() :]
+        except OSError:
+            columns = None
+        self._restore()
+        return columns
 
-    def restore(self) -> None:
+    def _restore(self) -> None:
         """Give the terminal back as it was."""
         self._asked = 0.0
         for signum, handler in self._signals.items():
             signal.signal(signum, handler)
         self._signals.clear()
         if self._saved is not None:
-            try:
+            with contextlib.suppress(termios.error, OSError):
                 termios.tcsetattr(0, termios.TCSANOW, self._saved)
-            except (termios.error, OSError):
-                return
-            finally:
-                self._saved = None
+            self._saved = None
+
+
+_probe: Probe | None = None
+
+
+def ask() -> None:
+    """Ask the terminal, once, if it shows more than ASCII at all."""
+    global _probe
+    if _probe is None:
+        _probe = Probe()
+        if traits(os.environ).unicode:
+            atexit.register(_probe.end)
+            _probe.begin()
+
+
+def answer() -> tuple[int | None, bytes]:
+    """The columns a box character takes (None: no answer), and the keys typed since the question."""
+    global _probe
+    probe, _probe = _probe or Probe(), None
+    columns = probe.end()
+    atexit.unregister(probe.end)
+    return columns, probe.typed
 
 
 def _leave(signum: int, frame: FrameType | None) -> None:

@@ -128,3 +128,21 @@ def install() -> bool:
     if all(name in LayoutUpdate.__init__.__annotations__ for name in ("strips", "region")):
         LayoutUpdate.render_segments = whole  # type: ignore[method-assign]
     return True
+
+
+def flush(screen: Any) -> None:
+    """Send what has changed on a screen at once, not at Textual's next tick.
+
+    A change of layout, and a Textual that is built otherwise, wait for the tick.
+    """
+    compositor = getattr(screen, "_compositor", None)
+    ready = all(hasattr(screen, name) for name in ("_compositor_refresh", "_layout_required", "_dirty_widgets"))
+    if compositor is None or not ready or screen._layout_required or not screen.is_current:
+        return
+    dirty = {widget for widget in screen.children if getattr(widget, "_dirty_regions", None)}
+    if not dirty or any(widget._layout_required for widget in dirty):
+        return
+    compositor.update_widgets(dirty)
+    for widget in dirty:
+        widget._repaint_required = False
+    screen._compositor_refresh()
