@@ -160,6 +160,7 @@ def rearrange(t: Play, who: Survivor, rule: str) -> Flow[None]:
     while True:
         options = [*swaps(who), *drops(who), *recipes(t, who)]
         if not options:
+            settle(who)
             return
         if fits(who):
             options.append("done")
