@@ -50,6 +50,12 @@ class Chronicle:
             self._add(entry)
         return made
 
+    def forget(self, total: int) -> None:
+        """Take away the newest entries until so many were ever added: what they told was taken back."""
+        while self.total > total and self.said:
+            self.said.pop()
+            self.total -= 1
+
     def _add(self, entry: Said) -> None:
         self.said.append(entry)
         self.total += 1

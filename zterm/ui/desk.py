@@ -41,6 +41,7 @@ class Desk:
         self.said = ""
         self.news: list[Said] = []
         self.person = ""
+        self._told: dict[int, int] = {}
         self._verbs: dict[str, dict[str, None]] = {}
         self._described: dict[str, Option] = {}
         self._entries: list[Entry] | None = None
@@ -231,8 +232,10 @@ class Desk:
         decided = self.session.match.answers
         if self._take(self._undo):
             back = decided - self.session.match.answers
-            self.chronicle.note(self.turn, f"Taken back{f' ({back} answers)' if back > 1 else ''}.")
-            self.said = "Taken back. U does it again."
+            total = self._told.get(self.session.match.answers)
+            if total is not None:
+                self.chronicle.forget(total)
+            self.said = f"Taken back{f' ({back} answers)' if back > 1 else ''}. U does it again."
 
     def _undo(self) -> list[Event]:
         self.session.undo()
@@ -246,6 +249,7 @@ class Desk:
     def _take(self, act: Callable[[], list[Event]]) -> bool:
         self.news = []
         turn = self.turn
+        self._told[self.session.match.answers] = self.chronicle.total
         try:
             events = act()
         except Refused as why:

@@ -10,7 +10,7 @@ from zterm.games.zombicide import view as views
 from zterm.games.zombicide.content import Box, Mission
 from zterm.games.zombicide.mission_checks import clauses_of, inner_clauses
 from zterm.games.zombicide.mission_effects import wire
-from zterm.games.zombicide.play import Content, Ended, Play
+from zterm.games.zombicide.play import Content, Ended, Play, noise_of
 from zterm.games.zombicide.refusals import why_not
 from zterm.games.zombicide.state import SLOT_OF, State
 from zterm.games.zombicide.threat import threat
@@ -123,6 +123,15 @@ class Zombicide:
     def threat(self, state: State) -> Threat:
         """Say what the zombies would do if they acted now, exactly, with a branch for each choice in it."""
         return threat(self, state)
+
+    def sight(self, state: State, zone: str) -> dict[str, int]:
+        """Give the zones seen from a zone with their ranges (its own is 0), for the overlay of front ends."""
+        return dict(self.content.mission.board.lay(state.ways).sees.get(zone, {}))
+
+    def noise(self, state: State) -> dict[str, int]:
+        """Give the noise of every zone that has any: tokens and survivors (ZB-075)."""
+        found = {zone: noise_of(state, zone) for zone in self.content.mission.board.zones}
+        return {zone: total for zone, total in found.items() if total}
 
     def play(self, state: State) -> Play:
         """Lay a state on a table to ask the chapters about it; nothing may be changed there."""
