@@ -96,7 +96,10 @@ def occupied_tiles(t: Play) -> set[str]:
 
 
 def spawn_step(t: Play) -> Flow[None]:
-    """Draw one card for the next active spawn zone, clockwise from the same one each round (ZB-217, ZB-218)."""
+    """Draw one card for the next active spawn zone, clockwise from the same one each round (ZB-217, ZB-218).
+
+    A card dealt to a zone that has stopped since is discarded.
+    """
     s = t.state
     names = list(s.spawns)
     if s.stage == 0:
@@ -109,6 +112,8 @@ def spawn_step(t: Play) -> Flow[None]:
             card = s.dealt.pop(name, "") or draw_card(t)
             yield from resolve_card(t, card, s.spawns[name].zone, "card", "ZB-217")
             break
+        if name in s.dealt:
+            s.zombie_discard.append(s.dealt.pop(name))
     if s.stage >= len(names):
         s.phase, s.stage = "end", 0
 
