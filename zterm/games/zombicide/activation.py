@@ -10,7 +10,7 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import Survivor
-from zterm.games.zombicide.targets import Senses, ways
+from zterm.games.zombicide.targets import Senses, goals, steps_toward, ways
 from zterm.games.zombicide.wounds import spread
 from zterm.kernel.decision import EVERYBODY, Flow, decide
 
@@ -187,14 +187,18 @@ def _leave_short(t: Play, zone: str, kind: str, share: dict[str, int], missing: 
 
 
 def _lead(t: Play, senses: Senses, zone: str, kind: str, count: int) -> Flow[list[March]]:
-    """Lead Abominations, which never split: the group chooses the way (ZB-208); berserkers go two zones (ZB-121)."""
+    """Lead Abominations, which never split: the group chooses the way (ZB-208); berserkers go two zones (ZB-121).
+
+    Both zones are one move to the same target, where it ends (ZB-122).
+    """
     marches = []
     for _ in range(count):
         here, last = zone, ""
+        targets, shut = goals(t, senses, zone)
         for _ in range(_stride(kind)):
-            if here != zone and senses.victims(here):
+            if here in targets:
                 break
-            to = yield from _choose_way(t, senses, here, kind)
+            to, targets = yield from _choose_way(t, here, kind, targets, shut)
             if to == here or t.lay.barred(here, to):
                 break
             here, last = to, here
@@ -207,7 +211,7 @@ def _tear_fences(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
     done: list[March] = []
     for zone, group in groups.items():
         for kind in [k for k in group if k.endswith("abomination")]:
-            if _meets_fence(t, senses, zone, _stride(kind)):
+            if _meets_fence(t, zone, _stride(kind), *goals(t, senses, zone)):
                 for _ in range(group.pop(kind)):
                     done.append((yield from _go_through(t, senses.lure, zone, kind)))
     return done
@@ -223,24 +227,29 @@ def _fence(t: Play, zone: str, to: str) -> Way | None:
     return way if way is not None and way.by == "fence" else None
 
 
-def _meets_fence(t: Play, senses: Senses, zone: str, stride: int) -> bool:
-    for to in ways(t, senses, zone):
+def _meets_fence(t: Play, zone: str, stride: int, targets: list[str], shut: bool) -> bool:
+    for to in steps_toward(t, zone, targets, shut):
         if _fence(t, zone, to) is not None:
             return True
-        goes_on = stride > 1 and not t.lay.barred(zone, to) and not senses.victims(to)
-        if goes_on and _meets_fence(t, senses, to, stride - 1):
+        goes_on = stride > 1 and not t.lay.barred(zone, to) and to not in targets
+        if goes_on and _meets_fence(t, to, stride - 1, _behind(t, zone, to, targets, shut), shut):
             return True
     return False
+
+
+def _behind(t: Play, zone: str, to: str, targets: list[str], shut: bool) -> list[str]:
+    """Give the targets that a step from a zone to the next one leads to."""
+    return [target for target in targets if to in t.lay.toward(target, zone, shut)]
 
 
 def _go_through(t: Play, lure: Survivor | None, start: str, kind: str) -> Flow[March]:
     """Take an Abomination along its way, tearing each fence it comes to."""
     here, last = start, ""
+    targets, shut = goals(t, Senses(t, lure), start)
     for _ in range(_stride(kind)):
-        senses = Senses(t, lure)
-        if here != start and senses.victims(here):
+        if here in targets:
             break
-        to = yield from _choose_way(t, senses, here, kind)
+        to, targets = yield from _choose_way(t, here, kind, targets, shut)
         fence = _fence(t, here, to)
         if fence is not None:
             t.state.ways |= 1 << fence.bit
@@ -253,16 +262,18 @@ def _go_through(t: Play, lure: Survivor | None, start: str, kind: str) -> Flow[M
     return march
 
 
-def _choose_way(t: Play, senses: Senses, zone: str, kind: str) -> Flow[str]:
-    """Let the group choose an Abomination's next zone (ZB-208); without a way it stays."""
-    paths = ways(t, senses, zone)
+def _choose_way(t: Play, zone: str, kind: str, targets: list[str], shut: bool) -> Flow[tuple[str, list[str]]]:
+    """Let the group choose an Abomination's next zone (ZB-208), with the targets there; without a way it stays."""
+    paths = steps_toward(t, zone, targets, shut)
     if len(paths) < 2:
-        return paths[0] if paths else zone
+        to = paths[0] if paths else zone
+        return to, _behind(t, zone, to, targets, shut)
     about = {"zone": zone, "zombie": kind}
     answer = yield decide(
         "route", EVERYBODY, [f"route:{z}" for z in paths], "ZB-208", t.state.active or None, about=about
     )
-    return answer.split(":", 1)[1]
+    to = answer.split(":", 1)[1]
+    return to, _behind(t, zone, to, targets, shut)
 
 
 def activate(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[None]:

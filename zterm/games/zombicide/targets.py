@@ -72,11 +72,13 @@ def ways(t: Play, senses: Senses, zone: str) -> list[str]:
     known = senses.ways.get(zone)
     if known is not None:
         return known
-    targets, shut = goals(t, senses, zone)
-    if len(targets) == 1:
-        found = list(t.lay.toward(targets[0], zone, shut))
-    else:
-        first = dict.fromkeys(step for target in targets for step in t.lay.toward(target, zone, shut))
-        found = sorted(first, key=t.board.rank.__getitem__)
-    senses.ways[zone] = found
+    found = senses.ways[zone] = steps_toward(t, zone, *goals(t, senses, zone))
     return found
+
+
+def steps_toward(t: Play, zone: str, targets: list[str], shut: bool) -> list[str]:
+    """Give the first steps of the shortest ways to some targets, in board order."""
+    if len(targets) == 1:
+        return list(t.lay.toward(targets[0], zone, shut))
+    first = dict.fromkeys(step for target in targets for step in t.lay.toward(target, zone, shut))
+    return sorted(first, key=t.board.rank.__getitem__)
