@@ -4,7 +4,8 @@ A file is a mapping of sections, a section a mapping from keys to messages. ``la
 ``complete: false`` marks one that is only begun; the section ``open`` of English names sections in which another
 language may have keys of its own. A message is a template, or a mapping of forms: ``text`` (the
 template itself), ``gender``, number forms (``one``, ``few``, ``many``, ``other``, or an exact number as ``"0"``), and
-forms of any other name. Templates have fields as in ``str.format``:
+forms of any other name. One in number forms is chosen by the fact ``count`` or ``n``. Templates have fields as in
+``str.format``:
 
 - ``{zone}`` the fact as it is; ``{door:the}`` its form of that name;
 - ``{left:action}`` a number with the noun ``action`` of the section ``nouns``, in the form its language wants;
@@ -222,9 +223,12 @@ class Catalogue:
         return key in self.tables().get(section, ())
 
     def say(self, section: str, key: str, **facts: Any) -> str:
-        """Fill a template. Raises KeyError for a template or field that is not there."""
+        """Fill a template; of one in number forms that for the fact ``count`` or ``n``.
+
+        Raises KeyError for a template or field that is not there.
+        """
         message = self.tables()[section][key]
-        template = message if isinstance(message, str) else message.text
+        template = message if isinstance(message, str) else _chosen(message, facts)
         return self._filled(template, facts) if "{" in template else template
 
     def phrase(self, section: str, key: str, **facts: Any) -> Term:
@@ -279,6 +283,11 @@ class Catalogue:
         if spec in value.forms:
             return value.forms[spec]
         return agreeing(Forms(value.code, value.forms), facts.get(spec)) or value.text
+
+
+def _chosen(message: Forms, facts: Mapping[str, Any]) -> str:
+    number = facts.get("count", facts.get("n"))
+    return message.text if "text" in message.forms or type(number) is not int else counted(message, number)
 
 
 def agreeing(message: Message, model: Any) -> str:

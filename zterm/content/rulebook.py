@@ -1,7 +1,9 @@
 """The rules reference of a game: numbered entries for players, read from ``zterm/games/<game>/rules.yaml``.
 
-The file has a list ``chapters`` (key, number, title, pages) and a mapping ``rules`` from id to entry. It is read once
-and kept; nothing here knows a game.
+The file has a list ``chapters`` (key, number, title, pages) and a mapping ``rules`` from id to entry. Beside it may lie
+``rules.<language>.yaml`` with the same in another language: ``chapters`` from key to title, ``rules`` from id to text,
+or to ``text`` and ``settled``; what it leaves out is given in English. Files are read once and kept; nothing here
+knows a game.
 """
 
 from functools import cache
@@ -9,6 +11,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import msgspec
+
+from zterm.content.catalogue import ENGLISH, language
 
 _T = TypeVar("_T", "Chapter", "Entry")
 
@@ -107,15 +111,65 @@ def games() -> list[str]:
     return sorted(path.parent.name for path in _GAMES.glob(f"*/{_FILE}"))
 
 
-@cache
-def load(game: str) -> Rulebook:
-    """Read the rules reference of a game.
+def load(game: str, lang: str = "") -> Rulebook:
+    """Read the rules reference of a game in a language, in that of the player without one.
 
-    Raise KeyError if the game has none, ContentError (with every mistake and its place) if the file is malformed.
+    Raise KeyError if the game has none, ContentError (with every mistake and its place) if a file is malformed.
     """
+    return _load(game, lang or language())
+
+
+@cache
+def _load(game: str, lang: str) -> Rulebook:
+    if lang != ENGLISH:
+        path = _GAMES / game / f"rules.{lang}.yaml"
+        english = _load(game, ENGLISH)
+        return translated(english, path) if path.is_file() else english
     if game not in games():
         raise KeyError(f"no rules reference for the game {game!r}; there is one for: {', '.join(games()) or 'none'}")
     return read(game, _GAMES / game / _FILE)
+
+
+def translated(book: Rulebook, path: Path) -> Rulebook:
+    """Put the words of a translation into a rulebook; raise ContentError with every mistake and its place."""
+    from zterm.content import loader
+    from zterm.content.problems import ContentError, Problem, suggest
+
+    root = loader.read(path)
+    problems: list[Problem] = [
+        root.key_problem(key, f"{key} is no part of a translation", "chapters, rules")
+        for key, _ in root.items()
+        if key not in ("chapters", "rules")
+    ]
+    keys = {chapter.key for chapter in book.chapters}
+    titles: dict[str, str] = {}
+    for key, node in root.at("chapters").items() if root.get("chapters") else ():
+        if key not in keys:
+            problems.append(root.at("chapters").key_problem(key, f"there is no chapter {key}", suggest(key, keys)))
+        elif not isinstance(node.value, str):
+            problems.append(node.problem("this title is no text", "a text"))
+        else:
+            titles[key] = node.value
+    entries = dict(book.entries)
+    for id, node in root.at("rules").items() if root.get("rules") else ():
+        known = book.entries.get(id)
+        words = {"text": node} if not isinstance(node.value, dict) else dict(node.items())
+        wrong = [name for name in words if name not in ("text", "settled")]
+        if known is None:
+            problems.append(root.at("rules").key_problem(id, f"there is no rule {id}", suggest(id, book.entries)))
+        elif wrong:
+            problems.append(node.key_problem(wrong[0], f"{wrong[0]} is no part of a rule's words", "text, settled"))
+        elif not all(isinstance(inner.value, str) for inner in words.values()):
+            problems.append(node.problem(f"the words of {id} are no text", "a text"))
+        elif "settled" in words and not known.settled:
+            problems.append(node.key_problem("settled", f"{id} has nothing that is settled", "text alone"))
+        else:
+            said = {name: inner.value for name, inner in words.items()}
+            entries[id] = msgspec.structs.replace(known, **said)
+    if problems:
+        raise ContentError(problems)
+    chapters = [msgspec.structs.replace(c, title=titles.get(c.key, c.title)) for c in book.chapters]
+    return Rulebook(book.game, tuple(chapters), entries)
 
 
 def read(game: str, path: Path) -> Rulebook:

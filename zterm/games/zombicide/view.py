@@ -153,7 +153,7 @@ def _car_token(t: Play, name: str, kind: str, zone: str, seats: list[str | None]
         letter = letter_of(t, who)
         letters += letter.upper() if who is actor else letter
         inside.append(survivor(t.box, who.name))
-    facts = {"car": word("cars", kind), "id": name, "seats": listed(inside)}
+    facts = {"car": term("cars", kind), "id": name, "seats": listed(inside)}
     words = say("view", "car" if inside else "car_empty", **facts)
     active = actor is not None and actor.car == name
     return Token(zone, "car", "{" + word("car_letters", kind) + letters + "}", words, "car", active=active, id=name)

@@ -160,7 +160,7 @@ def prompt(content: Content, state: State, decision: Decision) -> str:
     facts["skill"] = next((cat.skill(content.box, o[6:]) for o in decision.options if o.startswith("skill:")), "")
     if decision.kind == "turn" and who is not None:
         facts["left"] = who.actions
-        free = [(word("frees", kind), n) for kind, n in who.free.items() if n]
+        free = [(term("frees", kind, count=n), n) for kind, n in who.free.items() if n]
         facts["free"] = "".join(say("view", "free", free=name, n=n) for name, n in free)
     return say("decisions", _question(decision), **facts)
 
