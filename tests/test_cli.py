@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from zterm import __version__, cli, saves
-from zterm.commands import measuring
+from zterm.bots.simulate import interval
 from zterm.games import registry
 
 ROOT = Path(__file__).parent.parent
@@ -449,8 +449,8 @@ def test_language_before_or_after_the_command(zterm):
 
 
 def test_intervals():
-    low, high = measuring.interval(50, 100)
+    low, high = interval(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    assert measuring.interval(0, 10)[0] == 0
-    assert measuring.interval(10, 10)[1] == 1
-    assert measuring.interval(0, 0) == (0.0, 1.0)
+    assert interval(0, 10)[0] == 0
+    assert interval(10, 10)[1] == 1
+    assert interval(0, 0) == (0.0, 1.0)

@@ -1,0 +1,143 @@
+"""The speed of the full-screen client in a pseudo-terminal of 80x24, beside a bare Textual app with one widget."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+from typing import Any
+
+from zterm.bench import Say, row
+from zterm.bench.terminals import Terminal
+
+STARTS = 5
+TIMES = 30
+IDLE = 10.0
+BARE = """
+from textual.app import App
+from textual.widgets import Static
+class Bare(App):
+    def compose(self):
+        yield Static("ready")
+Bare().run(mouse=False)
+"""
+UP, DOWN, LEFT, RIGHT = b"\x1b[A", b"\x1b[B", b"\x1b[D", b"\x1b[C"
+WALK = (UP, LEFT, DOWN, RIGHT)
+
+
+def rows(say: Say) -> list[dict[str, Any]]:
+    """Measure the first frame, keys, bytes, the idle screen and memory."""
+    with tempfile.TemporaryDirectory() as home:
+        client = [*("-m", "zterm", "play", "m00", "--seed", "1")]
+        ours, bare = _environment(home), _environment(home)
+        say("the first frame")
+        frames = [(_first_frame(client, ours), _first_frame(["-c", BARE], bare)) for _ in range(STARTS)]
+        mine, least = (statistics.median(times) for times in zip(*frames, strict=True))
+        what = "zterm play m00 to the first complete frame, against a bare Textual app"
+        found = [row("frame", what, mine / least, "ratio", 1.8, "most", ms=_ms(mine), bare_ms=_ms(least))]
+        say("keys")
+        found += _keys(client, ours, bare)
+    return found
+
+
+def _environment(home: str) -> dict[str, str]:
+    keep = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "ZTERM_", "TEXTUAL", "SSH_"))}
+    keep.pop("NO_COLOR", None)
+    keep.pop("COLUMNS", None)
+    keep.pop("LINES", None)
+    folders = {f"XDG_{kind}_HOME": f"{home}/{kind.lower()}" for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+    return {
+        **keep,
+        **folders,
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "LC_ALL": "C.UTF-8",
+        "ZTERM_SPEED": "off",
+    }
+
+
+def _ms(seconds: float) -> float:
+    return round(1000 * seconds, 2)
+
+
+def _first_frame(command: list[str], environment: dict[str, str]) -> float:
+    """Seconds from the start of the process to the last byte of the first burst that draws the screen."""
+    terminal = Terminal(command, environment)
+    try:
+        _, last = terminal.listen(quiet=0.35, need=b"\x1b[?25l")
+        return last - terminal.began
+    finally:
+        terminal.close()
+
+
+def _keys(client: list[str], ours: dict[str, str], bare: dict[str, str]) -> list[dict[str, Any]]:
+    """Press the script of keys; then listen to the idle screen and look at the memory."""
+    terminal = Terminal(client, ours)
+    try:
+        terminal.listen(quiet=0.5)
+        sorts = _script(terminal)
+        terminal.listen(quiet=0.5, longest=1.0)
+        idle, _ = terminal.listen(quiet=IDLE, longest=IDLE)
+        memory = terminal.memory_mb()
+    finally:
+        terminal.close()
+    plain = Terminal(["-c", BARE], bare)
+    try:
+        plain.listen(quiet=0.5)
+        least = plain.memory_mb()
+    finally:
+        plain.close()
+    times = [1000 * t for pressed in sorts.values() for t, _ in pressed]
+    sizes = {sort: [size for _, size in pressed] for sort, pressed in sorts.items()}
+    by_sort = {
+        sort: {"median_ms": round(statistics.median(1000 * t for t, _ in pressed), 2), "keys": len(pressed)}
+        for sort, pressed in sorts.items()
+    }
+    found = [
+        row("key_median", "key press to last byte, median", statistics.median(times), "ms", 8, "most", sorts=by_sort),
+        row("key_p95", "key press to last byte, 95th percentile", _p95(times), "ms", 20, "most"),
+    ]
+    for sort, seen in sizes.items():
+        found.append(
+            row(f"bytes_{sort}", f"bytes for a key, {sort}, median", statistics.median(seen), "bytes", 400, "most")
+        )
+        found.append(
+            row(f"bytes_{sort}_p95", f"bytes for a key, {sort}, 95th percentile", _p95(seen), "bytes", 3000, "most")
+        )
+    found.append(row("idle", f"bytes while idle for {IDLE:g} s", float(len(idle)), "bytes", 0, "most"))
+    ratio = memory / least if memory and least else None
+    what = "resident memory in a match, against a bare Textual app"
+    found.append(row("memory", what, ratio, "ratio", 1.7, "most", mb=round(memory, 1), bare_mb=round(least, 1)))
+    return found
+
+
+def _p95(values: list[float] | list[int]) -> float:
+    ordered = sorted(values)
+    return float(ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))])
+
+
+def _script(terminal: Terminal) -> dict[str, list[tuple[float, int]]]:
+    """Cursor steps in look mode, option marks, moves of one zone (each taken back unmeasured); never ``end``."""
+    sorts: dict[str, list[tuple[float, int]]] = {"cursor": [], "mark": [], "move": []}
+    _press(terminal, b"\r")
+    _press(terminal, b"x")
+    for i in range(TIMES):
+        sorts["cursor"].append(_press(terminal, WALK[i // 4 % 4]))
+    _press(terminal, b"\x1b", quiet=0.3)
+    for i in range(TIMES):
+        sorts["mark"].append(_press(terminal, b"." if i % 10 < 7 else b","))
+    for i in range(TIMES * 2):
+        took, size = _press(terminal, UP if i % 2 else DOWN)
+        if size:
+            sorts["move"].append((took, size))
+            _press(terminal, b"u")
+        if len(sorts["move"]) == TIMES:
+            break
+    return {sort: [pressed for pressed in found if pressed[1]] or [(0.0, 0)] for sort, found in sorts.items()}
+
+
+def _press(terminal: Terminal, key: bytes, quiet: float = 0.06) -> tuple[float, int]:
+    """Press a key; return the seconds to the last byte of what it drew, and how many bytes came."""
+    at = terminal.press(key)
+    data, last = terminal.listen(quiet=quiet, longest=0.4)
+    return (last - at if data else 0.0), len(data)
