@@ -46,6 +46,7 @@ class Desk:
         self._described: dict[str, Option] = {}
         self._entries: list[Entry] | None = None
         match = session.match
+        self.chronicle.note(self.turn, f"Seed {session.saved.header.seed}")
         if resumed:
             self.chronicle.note(self.turn, f"The match goes on, {match.answers} answers in.")
         else:

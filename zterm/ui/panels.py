@@ -208,14 +208,14 @@ def _over_map(screen: Play, action: str) -> None:
         screen.draw()
     elif action == "noise":
         noise = None if overlay.noise is not None else texts.noise_of(desk)
-        screen.overlay = overlay._replace(noise=noise)
+        screen.overlay = overlay._replace(noise=noise, sight=None)
         screen.draw("map")
     else:
         here = screen.cursor if screen.mode == "look" else desk.view.focus
         sight = None if overlay.sight is not None else texts.sight_of(desk, here)
         if sight is None and overlay.sight is None:
             desk.said = "This game does not say what is seen from where."
-        screen.overlay = overlay._replace(sight=sight)
+        screen.overlay = overlay._replace(sight=sight, noise=None)
         screen.draw("map")
 
 

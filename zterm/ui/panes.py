@@ -11,29 +11,38 @@ LEVEL_ROLES = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")
 
 
 def status(view: View, extra: Sequence[Field], columns: int) -> Row:
-    """The status line: title and fields; where they are too long, words of labels go first, then fields at the end."""
+    """The status line: title and fields. Where they are too long words and labels are cut, fields at the end go last."""
     fields = [*view.status, *extra]
-    for short in (False, True):
-        bits = [Bit(f" {clean(view.title)} ", "strong", "b", "status"), *_fields(fields, short)]
-        if length(bits) <= columns:
-            break
-    while length(bits) > columns and len(fields) > 1:
-        fields.pop(-1 if length(bits[:1]) < columns // 2 else 0)
-        bits = [Bit(f" {cut(clean(view.title), columns // 2)} ", "strong", "b"), *_fields(fields, True)]
-    return Row(tuple(bits), "status")
-
-
-def _fields(fields: Sequence[Field], short: bool) -> list[Bit]:
+    name = clean(view.title)
+    least = width(name.split(" ")[0])
     bits: list[Bit] = []
-    for field in fields:
-        label = clean(field.label)
-        if short:
-            label = label[:1].upper() if field.value[:1].isdigit() and len(fields) > 2 else ""
-            label = label if field.value.isdigit() else (clean(field.label)[:5].strip() + " " if label else "")
+    for letters in (99, 0, 6, 4):
+        bits = [bit for field in fields for bit in _field(field, letters)]
+        room = columns - length(bits) - 2
+        if room >= (width(name) if letters == 99 else least):
+            break
+    while columns - length(bits) - 2 < least and len(fields) > 1:
+        fields.pop()
+        bits = [bit for field in fields for bit in _field(field, 4)]
+    room = max(1, columns - length(bits) - 2)
+    words = name if width(name) <= room else cut(name, room) if room >= 12 else name.split(" ")[0]
+    return Row((Bit(f" {cut(words, room)} ", "strong", "b"), *bits), "status")
+
+
+def _field(field: Field, letters: int) -> list[Bit]:
+    """A field; ``letters`` 99 shows it whole, else numbers keep a label (0: whole, else so many letters), words none."""
+    label, value = clean(field.label).lower(), clean(field.value)
+    if letters != 99:
+        number = value[:1].isdigit()
+        if value.isdigit() and len(value) < 4:
+            label = label[:1].upper()
+        elif not number:
+            label = ""
         else:
-            label += " "
-        bits += [Bit(f" {label}", "name"), Bit(clean(field.value), field.role or "text", "b"), Bit(" ")]
-    return bits
+            label = f"{label[:letters] if letters else label} "
+    else:
+        label += " "
+    return [Bit(f" {label}", "name"), Bit(value, field.role or "text", "b"), Bit(" ")]
 
 
 def people(view: View, chosen: str, columns: int, height: int, focused: bool, sign: str) -> list[Row]:
@@ -200,8 +209,13 @@ def _cards(person: Person, columns: int, height: int) -> list[Row]:
 def _block(card: Card, columns: int, height: int) -> list[str]:
     """A card as so many lines of exactly so many columns: name, stats, marks, and the slot at the bottom."""
     stats: list[str] = []
+    dice, accuracy = _stat(card, "dice"), _stat(card, "accuracy")
     for f in card.stats:
         text = f"{f.label} {f.value}".strip()
+        if dice and accuracy and f.label in ("dice", "accuracy"):
+            if f.label == "accuracy":
+                continue
+            text = f"{dice}d  {accuracy}"
         if width(text) > columns and " " in f.label:
             text = f"{f.label.split()[0]} {f.value}"
         stats.append(text)

@@ -1,0 +1,196 @@
+"""The real program in a pseudo-terminal: from the title to a match and back, signals, sizes, colours, bytes."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import statistics
+import time
+
+import pytest
+
+from tests.terminal import Terminal
+from zterm.ui.terminal import traits
+
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+PLAY = ("play", "m00", "--seed", "4711")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path
+
+
+def crash(home):
+    log = home / "state" / "zterm" / "crash.log"
+    return log.read_text() if log.exists() else ""
+
+
+def begun(t: Terminal, home) -> None:
+    assert t.wait("who acts next"), t.text() + crash(home)
+
+
+def position(t: Terminal) -> list[str]:
+    """What does not depend on where the map was scrolled to: people, sheet, hand, and the question."""
+    people = [line[51:].rstrip() for line in t.screen.display[1:17]]
+    return people + [line[1:50] for line in t.screen.display[16:23]]
+
+
+def test_from_the_title_to_a_match_and_back(home):
+    with Terminal() as t:
+        assert t.wait("New match"), t.text() + crash(home)
+        t.keys("g")
+        assert t.wait("NEW MATCH"), t.text()
+        t.keys(UP + UP + "4711" + "\r")
+        begun(t, home)
+        t.keys("11")
+        t.keys("q")
+        assert "actions left" in t.text()
+        t.keys(DOWN)
+        assert "z15" in t.text()
+        before = position(t)
+        t.keys("Q")
+        assert t.end() == 0
+        assert b"zterm continue" in t.sent
+    with Terminal("continue") as t:
+        assert t.wait("actions left"), t.text() + crash(home)
+        assert position(t) == before
+        assert "seed 4711" in t.text()
+        t.keys("m")
+        assert "The match goes on" in t.text()
+        t.keys("q\x03")
+        assert t.end() == 130
+    with Terminal() as t:
+        assert t.wait("Continue"), t.text()
+        t.keys("c")
+        assert t.wait("actions left"), t.text() + crash(home)
+        assert position(t) == before
+        t.keys("\x03")
+        assert t.end() == 130
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_end_cleanly(home, signum):
+    with Terminal(*PLAY) as t:
+        begun(t, home)
+        t.keys("1")
+        t.kill(signum)
+        assert t.end() == 128 + signum
+        assert b"\x1b[?1049l" in t.sent
+        assert b"\x1b[?25h" in t.sent
+        assert not crash(home)
+
+
+def test_a_terminal_that_goes_away_ends_the_program(home):
+    with Terminal(*PLAY) as t:
+        begun(t, home)
+        os.close(t.fd)
+        began = time.monotonic()
+        while time.monotonic() - began < 4:
+            pid, status = os.waitpid(t.pid, os.WNOHANG)
+            if pid:
+                break
+            time.sleep(0.05)
+        assert pid, "the program goes on without a terminal"
+        t.status = os.waitstatus_to_exitcode(status)
+        t.fd = os.open(os.devnull, os.O_RDONLY)
+        assert t.status in (129, -1)
+
+
+def test_sizes_and_resizing(home):
+    with Terminal(*PLAY, size=(10, 5)) as t:
+        assert t.wait("60x20"), t.text() + crash(home)
+        for size in ((80, 24), (100, 30), (60, 20), (10, 5), (200, 60), (1, 1), (140, 45), (80, 24)):
+            t.resize(*size)
+            t.read(0.3)
+        begun(t, home)
+        assert "SURVIVORS" in t.text()
+        t.keys("1")
+        assert "actions left" in t.text()
+        t.kill(signal.SIGTERM)
+        assert t.end() == 143
+        assert not crash(home)
+
+
+COLOUR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;[0-9;]*)?m")
+
+
+def test_no_color_sends_no_colour(home):
+    with Terminal(*PLAY, env={"NO_COLOR": "1", "COLORTERM": "truecolor"}) as t:
+        begun(t, home)
+        t.keys("1x" + DOWN)
+        t.keys("q?")
+        assert not COLOUR.findall(t.sent)
+        assert b"\x1b[7m" in t.sent or b";7" in t.sent
+
+
+def test_the_c_locale_gets_ascii_only(home):
+    with Terminal(*PLAY, env={"LC_ALL": "C"}) as t:
+        begun(t, home)
+        t.keys("1x" + DOWN)
+        t.keys("q?")
+        assert t.sent.isascii()
+        assert b"\x1b[6n" not in t.sent
+
+
+def test_a_terminal_that_does_not_answer_gets_no_lines(home):
+    with Terminal(*PLAY, answers=False) as t:
+        begun(t, home)
+        assert "\u2503" not in t.text()
+        assert "\u2219" in t.text()
+
+
+def test_idle_sends_nothing_and_keys_send_little(home):
+    with Terminal(*PLAY) as t:
+        begun(t, home)
+        t.keys("1", 0.4)
+        assert t.read(3.0, 3.1)[0] == b""
+        t.keys("x", 0.3)
+        look = [t.timed(key)[0] for key in (DOWN, UP, DOWN, UP, LEFT, RIGHT) * 2]
+        t.keys("q", 0.3)
+        marks = [t.timed(".")[0] for _ in range(12)]
+        moves = [t.timed(key)[0] for key in (DOWN, "u") * 5]
+        for name, sizes in (("look", look), ("mark", marks), ("move", moves)):
+            assert statistics.median(sizes) <= 450, (name, sizes)
+            assert max(sizes) <= 4000, (name, sizes)
+
+
+def test_junk_mouse_bytes_and_pastes_do_nothing(home):
+    with Terminal(*PLAY) as t:
+        begun(t, home)
+        t.keys("1", 0.3)
+        before = t.text()
+        for junk in (b"\x1b[M \xc8@", b"\x1b[<0;5;5M", b"\x1b[200~eyQ\x1b[201~", b"\x1b[1;3A", b"\xff\xfe"):
+            os.write(t.fd, junk)
+            t.read(0.2)
+        assert t.text() == before
+        t.keys("\x1bQ", 0.3)
+        assert t.status is None
+        assert "actions left" in t.text()
+
+
+def test_keys_typed_ahead_do_not_confirm_and_a_held_enter_answers_once(home):
+    with Terminal(*PLAY) as t:
+        begun(t, home)
+        t.keys("\r" * 50, 0.4)
+        assert "3 actions left" in t.text() or ".." in t.text()
+        t.keys("q", 0.2)
+        t.keys("ey", 0.4)
+        assert "END THE TURN?" in t.text()
+        t.keys("n", 0.2)
+        time.sleep(0.3)
+        t.keys("y", 0.4)
+        assert "who acts next" in t.text(), t.text()
+
+
+def test_what_the_environment_says_of_a_terminal():
+    assert traits({"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}) == ("256", True)
+    assert traits({"TERM": "xterm", "COLORTERM": "truecolor", "LC_ALL": "C", "LANG": "en_GB.UTF-8"}) == ("true", False)
+    assert traits({"TERM": "linux", "LANG": "en_GB.UTF-8"}) == ("16", False)
+    assert traits({"TERM": "xterm", "NO_COLOR": "1"}).depth == "none"
+    assert traits({"TERM": "xterm", "NO_COLOR": ""}).depth == "16"
+    assert traits({"TERM": "screen-256color", "LC_CTYPE": "pl_PL.utf8"}) == ("256", True)
