@@ -8,6 +8,7 @@ from zterm.games.zombicide import mission as missions
 from zterm.games.zombicide.content import Box, Mission
 from zterm.games.zombicide.experience import climb
 from zterm.games.zombicide.inventory import CARRIED, put
+from zterm.games.zombicide.mission_checks import door_matches
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import LEVELS, THRESHOLDS, Button, Car, Objective, SpawnZone, State, Survivor
@@ -131,9 +132,26 @@ def deal(box: Box, state: State, chance: Chance) -> None:
 
 def run_setup_rules(content: Content, state: State, chance: Chance) -> None:
     """Carry out the mission's setup rules, which ask nobody anything."""
+    state.locked += worked_by_buttons(content.mission)
     t = Play(Table(state, chance), content)
     for decision in missions.fire(t, "setup", None, ""):
         raise ValueError(f"a setup rule asks for {decision.kind}")
+
+
+def worked_by_buttons(mission: Mission) -> list[str]:
+    """List the doors that a button opens and therefore no tool does (ZB-147); cell doors never yield to tools."""
+    worked = [
+        effect.args
+        for rule in mission.rules
+        if rule.when.name == "press"
+        for effect in rule.effects
+        if effect.name == "open_doors"
+    ]
+    return [
+        door.id
+        for door in mission.board.doors.values()
+        if door.by != "cell_door" and any(door_matches(door, args["colour"], args["what"]) for args in worked)
+    ]
 
 
 def populated_at_start(mission: Mission) -> list[str]:
