@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from zterm.kernel.decision import Event
-from zterm.ui.rows import BLANK, Bit, Row, clean, length, row, title, wrap
+from zterm.ui.rows import BLANK, Bit, Row, clean, length, title, wrap
 
 LIMIT = 20_000
 """Entries that are kept; older ones fall out."""
+
+
+_BRACKETS = re.compile(r"(\[\d+\])")
 
 
 class Dice(NamedTuple):
@@ -112,16 +116,22 @@ def dice_bits(dice: Dice, landed: int | None = None) -> list[Bit]:
     return bits
 
 
+def _hits(line: str, role: str, attrs: str) -> list[Bit]:
+    """A line of text in which dice in brackets are shown as hits."""
+    parts = _BRACKETS.split(line)
+    return [Bit(part, "hit", "b") if number % 2 else Bit(part, role, attrs) for number, part in enumerate(parts)]
+
+
 def entry_rows(entry: Said, columns: int, marked: bool = False, rule: bool = False) -> list[Row]:
     """An entry as rows: its words wrapped, dice below; with ``rule`` its rule at the end."""
     ground = "mark" if marked else "pane"
     role, attrs = ("strong", "b") if entry.heading else ("text", "")
     lines = wrap(entry.text, columns - 1)
-    rows = [
-        row(Bit(f"{'>' if marked and not i else ' '}{line}", role, attrs), ground=ground)
-        for i, line in enumerate(lines)
-    ]
-    if entry.dice is not None:
+    rows: list[Row] = []
+    for number, text in enumerate(lines):
+        sign = Bit(">" if marked and not number else " ", role, attrs)
+        rows.append(Row((sign, *_hits(text, role, attrs)), ground))
+    if entry.dice is not None and not all(str(face) in entry.text for face in entry.dice.faces):
         line: list[Bit] = [Bit("  ")]
         for bit in dice_bits(entry.dice):
             if length(line) + 3 > columns:

@@ -18,7 +18,7 @@ from zterm.ui.keymap import ENDING, NUMBERS, WALKING
 from zterm.ui.menu import Entry, Level, deepest, entries
 from zterm.ui.rows import clean
 
-SHOWN_WHY = ("search", "open")
+SHOWN_WHY = ("search",)
 """Verbs that stay in the list with the reason, once they were offered, where they are not allowed."""
 
 
@@ -77,6 +77,7 @@ class Desk:
         self.levels = [Level(decision.options, 0)] if decision is not None else []
         self.page = self.mark = 0
         self._entries = None
+        self._mark_first()
         active = next((person.id for person in self.view.people if person.active), "")
         known = {person.id for person in self.view.people}
         self.person = active or (self.person if self.person in known else next((p.id for p in self.view.people), ""))
@@ -133,6 +134,12 @@ class Desk:
         capacity = max(1, min(capacity, len(NUMBERS)))
         if capacity != self.capacity:
             self.capacity, self.page, self.mark, self._entries = capacity, 0, 0, None
+            self._mark_first()
+
+    def _mark_first(self) -> None:
+        """Mark the first entry that is allowed."""
+        if self.decision is not None:
+            self.mark = next((at for at, entry in enumerate(self.entries()) if entry.ids), 0)
 
     def marked(self) -> Entry | None:
         """The entry that is marked."""

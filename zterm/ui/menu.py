@@ -52,8 +52,12 @@ def entries(
     """
     groups = _parts(level)
     alone = len(groups) == 1
-    always = {key for key, ids in groups.items() if not alone and len(ids) > (1 if key in walks else LOOSE)}
-    folded = {key for key in groups if level.depth == 0 and key in always and len(groups[key]) > 1}
+    short = walks | frozenset(LAST)
+    folded = {
+        key
+        for key, ids in groups.items()
+        if level.depth == 0 and not alone and len(ids) > (1 if key in short else LOOSE)
+    }
     while not alone and sum(1 if key in folded else len(ids) for key, ids in groups.items()) > capacity:
         open_groups = [key for key, ids in groups.items() if key not in folded and len(ids) > 1]
         if not open_groups:
@@ -99,18 +103,21 @@ def _group_label(key: str, ids: Sequence[str], describe: Describe) -> str:
 
 
 def _lettered(made: list[Entry]) -> list[Entry]:
+    """Give letters: the first free one of a label that is a letter for options, else any that is left."""
     free = list(LETTERS)
-    done: list[Entry] = []
-    for entry in made:
-        last = entry.ids[0].split(":")[0] if len(entry.ids) == 1 else ""
-        if last == "end":
-            done.append(entry._replace(letter="e"))
+    given: dict[int, str] = {}
+    for number, entry in enumerate(made):
+        if entry.ids == ("end",):
+            given[number] = "e"
             continue
         letter = next((char for char in entry.label.lower() if char in free), "")
         if letter:
             free.remove(letter)
-        done.append(entry._replace(letter=letter))
-    return done
+            given[number] = letter
+    for number in range(len(made)):
+        if number not in given and free:
+            given[number] = free.pop(0)
+    return [entry._replace(letter=given.get(number, "")) for number, entry in enumerate(made)]
 
 
 def deepest(level: Level) -> int:
@@ -157,20 +164,38 @@ def percent(chance: float) -> str:
 
 
 def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int) -> list[Row]:
-    """The entries in one column where they fit, else in two."""
+    """The entries in one column where they fit, else in two, each as wide as its labels want."""
     if len(shown) <= height:
         return [Row(_entry(entry, number, number == mark, columns)) for number, entry in enumerate(shown)]
-    half = columns // 2
+    left, right = split(shown, columns, height)
     rows = []
     for y in range(height):
         bits: tuple[Bit, ...] = ()
-        for number, room in ((y, half), (y + height, columns - half)):
+        for number, room in ((y, left), (y + height, right)):
             if number < len(shown):
                 bits += _entry(shown[number], number, number == mark, room)
             else:
                 bits += (Bit(" " * room),)
         rows.append(Row(bits))
     return rows
+
+
+def split(shown: Sequence[Entry], columns: int, height: int) -> tuple[int, int]:
+    """The widths of two columns of entries."""
+    wants = [max((_wanted(entry) for entry in part), default=0) for part in (shown[:height], shown[height:])]
+    if wants[0] + wants[1] <= columns:
+        left = columns // 2 if max(wants) <= columns // 2 else wants[0]
+    else:
+        left = min(max(columns * wants[0] // sum(wants), 20), columns - 18)
+    return left, columns - left
+
+
+def _wanted(entry: Entry) -> int:
+    return HEAD + width(f"{entry.label}: {entry.why}" if entry.why else entry.label) + 1
+
+
+HEAD = 5
+"""Columns before a label: the mark, the digit, the letter."""
 
 
 def _entry(entry: Entry, number: int, marked: bool, columns: int) -> tuple[Bit, ...]:
@@ -189,13 +214,16 @@ def _entry(entry: Entry, number: int, marked: bool, columns: int) -> tuple[Bit, 
     )
 
 
-def detail_row(option: Option | None, entry: Entry | None, columns: int) -> Row:
-    """A line about what is marked: its whole label where it was cut, cost and odds."""
+def detail_row(option: Option | None, entry: Entry | None, columns: int, room: int) -> Row:
+    """A line about what is marked: its whole label where it had too little ``room``, cost and odds."""
     if entry is None:
         return row("")
     if option is None:
-        return row(Bit(cut(f" {entry.why}" if entry.why else " Enter opens the list", columns), "name"))
+        words = f" {entry.label}: {entry.why}" if entry.why else " Enter opens the list"
+        return row(Bit(cut(words, columns), "name"))
     bits: list[Bit] = []
+    if _wanted(entry) > room and option.odds is None:
+        bits.append(Bit(cut(f" {entry.label}", columns), "strong"))
     cost = cost_words(option.cost)
     if cost:
         bits.append(Bit(f" {cost}", "name"))
@@ -203,10 +231,10 @@ def detail_row(option: Option | None, entry: Entry | None, columns: int) -> Row:
         bits += [Bit("  " if bits else " "), *odds_bits(option.odds)]
     if option.rule:
         bits.append(Bit(f"  {option.rule}", "disabled"))
-    room = columns
+    left = columns
     kept = []
     for bit in bits:
-        if width(bit.text) <= room:
+        if width(bit.text) <= left:
             kept.append(bit)
-            room -= width(bit.text)
+            left -= width(bit.text)
     return Row(tuple(kept))

@@ -11,7 +11,7 @@ from zterm.kernel.views import Field, Token
 from zterm.ui import texts
 from zterm.ui.chronicle import Dice, Said, dice_bits
 from zterm.ui.desk import Desk
-from zterm.ui.menu import detail_row, option_rows
+from zterm.ui.menu import detail_row, option_rows, split
 from zterm.ui.page import Reader
 from zterm.ui.rows import Bit, Row, cut, row, spread, wrap
 
@@ -50,7 +50,9 @@ def menu(desk: Desk, width: int, height: int, focused: bool) -> list[Row]:
     if len(shown) < height - 3 and len(name) > width - 4:
         rows.insert(1, row(Bit(f" {name[width - 4 :]}", "strong")))
     rows += [row("")] * (height - 1 - len(rows))
-    return [*rows[: height - 1], detail_row(desk.marked_option(), desk.marked(), width)]
+    rooms = (width, width) if len(shown) <= height - 2 else split(shown, width, height - 2)
+    room = rooms[0 if desk.mark < height - 2 else 1]
+    return [*rows[: height - 1], detail_row(desk.marked_option(), desk.marked(), width, room)]
 
 
 def confirming(desk: Desk, width: int, height: int) -> list[Row]:

@@ -11,7 +11,7 @@ LEVEL_ROLES = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")
 
 
 def status(view: View, extra: Sequence[Field], columns: int) -> Row:
-    """The status line: title and fields. Where they are too long words and labels are cut, fields at the end go last."""
+    """The status line: title and fields. Where they are too long, words and labels are cut, then fields left out."""
     fields = [*view.status, *extra]
     name = clean(view.title)
     least = width(name.split(" ")[0])
@@ -30,11 +30,11 @@ def status(view: View, extra: Sequence[Field], columns: int) -> Row:
 
 
 def _field(field: Field, letters: int) -> list[Bit]:
-    """A field; ``letters`` 99 shows it whole, else numbers keep a label (0: whole, else so many letters), words none."""
+    """A field: whole with ``letters`` 99, else a word without its label, a number with so many of its letters."""
     label, value = clean(field.label).lower(), clean(field.value)
     if letters != 99:
         number = value[:1].isdigit()
-        if value.isdigit() and len(value) < 4:
+        if value.isdigit() and len(value) < 4 and label != "seed":
             label = label[:1].upper()
         elif not number:
             label = ""
