@@ -95,9 +95,10 @@ def _no_path(t: Play, args: Args, what: Happening) -> bool:
     zones = {"zombies": set(t.state.zombies), "survivors": {who.zone for who in t.state.standing()}}
     seen = set(zones[args["from"]])
     todo = list(seen)
+    climbs = args["from"] == "survivors"
     while todo:
         for zone in t.lay.steps[todo.pop()]:
-            if zone not in seen:
+            if zone not in seen and (climbs or t.board.zones[zone].kind != "tower"):
                 seen.add(zone)
                 todo.append(zone)
     return not seen & zones[args["to"]]
