@@ -227,7 +227,7 @@ class Toy:
             "decks": {"deck": len(state.deck), "gone": list(state.gone)},
             "left": state.left,
         }
-        if viewer is not None:
+        if viewer in state.hands:
             shown["hand"] = list(state.hands[viewer])
         return shown
 

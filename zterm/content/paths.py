@@ -6,11 +6,26 @@ checkout. The user's own are in ``missions`` and ``themes`` of the user data fol
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 MANIFEST = "pack.yaml"
-PARTS = frozenset({MANIFEST, "equipment.yaml", "zombie_cards.yaml", "survivors.yaml", "tiles.yaml"})
+LOOKED_AT = 10_000
+_GAME = re.compile(r"^game:[ \t]*[\"']?([A-Za-z0-9_]+)", re.MULTILINE)
+PARTS = frozenset(
+    {
+        MANIFEST,
+        "board.yaml",
+        "characters.yaml",
+        "encounters.yaml",
+        "equipment.yaml",
+        "scrounge.yaml",
+        "survivors.yaml",
+        "tiles.yaml",
+        "zombie_cards.yaml",
+    }
+)
 """Files of a pack that are no missions."""
 
 
@@ -33,14 +48,26 @@ def folders(kind: str) -> list[Path]:
     return [folder for folder in (builtin(kind), own(kind)) if folder.is_dir()]
 
 
-def packs() -> dict[str, Path]:
-    """Content packs by the name of their folder; a built-in pack is never hidden by one of the user's."""
+def game_of(path: Path) -> str:
+    """The game that a content file names, in small letters; "" when it names none or can't be read."""
+    try:
+        found = _GAME.search(path.read_text(encoding="utf-8", errors="replace")[:LOOKED_AT])
+    except OSError:
+        return ""
+    return found[1].lower() if found else ""
+
+
+def packs(game: str = "") -> dict[str, Path]:
+    """Content packs by the name of their folder; a built-in pack is never hidden by one of the user's.
+
+    With ``game`` only those whose manifest names that game.
+    """
     found: dict[str, Path] = {}
     for folder in folders("missions"):
         for inner in sorted(folder.iterdir()):
             if (inner / MANIFEST).is_file():
                 found.setdefault(inner.name, inner)
-    return found
+    return {name: inner for name, inner in found.items() if not game or game_of(inner / MANIFEST) == game}
 
 
 def mission_files(pack: Path) -> list[Path]:
@@ -48,11 +75,11 @@ def mission_files(pack: Path) -> list[Path]:
     return sorted(file for file in pack.glob("*.yaml") if file.name not in PARTS)
 
 
-def loose_missions() -> Iterator[Path]:
-    """Mission files of the user's that lie in no pack."""
+def loose_missions(game: str = "") -> Iterator[Path]:
+    """Mission files of the user's that lie in no pack; with ``game`` only those that name it."""
     folder = own("missions")
     if folder.is_dir():
-        yield from sorted(folder.glob("*.yaml"))
+        yield from (file for file in sorted(folder.glob("*.yaml")) if not game or game_of(file) == game)
 
 
 def find_mission(name: str) -> Path | None:

@@ -17,7 +17,7 @@ from zterm.kernel.decision import Event
 from zterm.kernel.match import Match
 from zterm.kernel.ruleset import Ruleset
 
-GAMES = {"zombicide": "zterm.games.zombicide.game"}
+GAMES = {"zombicide": "zterm.games.zombicide.game", "walking_dead": "zterm.games.walking_dead.game"}
 
 
 class InputError(Exception):

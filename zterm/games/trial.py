@@ -16,7 +16,7 @@ from zterm.content.problems import ContentError, suggest
 from zterm.games.registry import InputError, game
 from zterm.games.scenario import Check, Malformed, Scenario, Step, Wish
 from zterm.kernel.chance import OutOfDice, seeded
-from zterm.kernel.decision import Event, Refused, RuleFault
+from zterm.kernel.decision import EVERYBODY, Event, Refused, RuleFault
 from zterm.kernel.match import Match
 
 
@@ -185,7 +185,7 @@ class Trial:
         if check.offered or check.refused or check.decision:
             self.question(check)
         if check.state:
-            public = _plain(self.match.rules.public(self.match.state))
+            public = _plain(self.match.rules.public(self.match.state, EVERYBODY))
             for wish in check.state:
                 self.fact(public, wish)
         self.order(check.events)

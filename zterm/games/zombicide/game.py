@@ -133,7 +133,7 @@ def _mission(path: str) -> Mission:
 @cache
 def _files() -> dict[str, Path]:
     found: dict[str, Path] = {}
-    for path in [*(file for pack in packs().values() for file in mission_files(pack)), *loose_missions()]:
+    for path in [*(file for pack in packs(ID).values() for file in mission_files(pack)), *loose_missions(ID)]:
         found.setdefault(path.stem.lower(), path)
     return found
 

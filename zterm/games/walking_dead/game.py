@@ -1,0 +1,261 @@
+"""The Walking Dead as one of the games: its missions, options, characters, recipes, rulesets and positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from zterm.content.paths import MANIFEST, PARTS, loose_missions, mission_files, packs
+from zterm.content.problems import ContentError, nearest
+from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
+from zterm.games.walking_dead.board import Board
+from zterm.games.walking_dead.catalogue import WORDS
+from zterm.games.walking_dead.content import Box, Mission
+from zterm.games.walking_dead.given import position
+from zterm.games.walking_dead.loading import PACK, load_box, load_mission
+from zterm.games.walking_dead.rules import GAME, VERSION, WalkingDead
+from zterm.kernel.decision import EVERYBODY
+from zterm.kernel.match import Match
+
+ID = GAME
+TITLE = "The Walking Dead"
+DECISIONS = frozenset(
+    [
+        "turn",
+        "move",
+        "fight",
+        "rolled",
+        "support",
+        "bite",
+        "encounter",
+        "react",
+        "choose",
+        "discard",
+        "exchange",
+        "after",
+        "give",
+        "respawn",
+        "zombie_roll",
+        "zombie_move",
+        "zombie_card",
+        "target",
+        "ambush",
+        "zombie_end",
+    ]
+)
+COUNTS: Mapping[str, frozenset[str]] = {}
+PHASES = (
+    "setup",
+    "place",
+    "roll",
+    "move",
+    "space",
+    "draw",
+    "encounter",
+    "fight",
+    "after",
+    "end",
+    "respawn",
+    "zombie_roll",
+    "zombie_move",
+    "zombie_card",
+    "lurch",
+    "zombie_end",
+    "over_turn",
+)
+DEFAULT_FIGURES = ("rick", "glenn", "andrea", "lori")
+OPTIONS: tuple[OptionInfo, ...] = (
+    OptionInfo(
+        "bitten",
+        ("apart", "anywhere"),
+        "apart",
+        "WD-89",
+        "Whether Bitten! is played only on a survivor who is neither on the zombie's space nor in its region (apart), "
+        "or on any survivor with Allies (anywhere).",
+    ),
+    OptionInfo(
+        "six",
+        ("always", "encounters"),
+        "always",
+        "WD-126",
+        "Whether a rolled 6 wins every fight, or only fights against Encounters.",
+    ),
+    OptionInfo(
+        "seating",
+        ("together", "alternate"),
+        "together",
+        "WD-96",
+        "In the team game: whether the first two players are the survivors, or the first and the third.",
+    ),
+)
+
+__all__ = [
+    "COUNTS",
+    "DECISIONS",
+    "ID",
+    "PHASES",
+    "TITLE",
+    "VERSION",
+    "bots",
+    "check",
+    "figures",
+    "missions",
+    "options",
+    "position",
+    "rules",
+    "setup",
+]
+
+
+@cache
+def box() -> tuple[Box, Board]:
+    """Give the box and the board, read once; raises InputError when the pack is not there."""
+    folder = packs().get(PACK)
+    if folder is None:
+        raise InputError(f"the content pack {PACK} is not there")
+    return load_box(folder)
+
+
+@cache
+def _mission(path: str) -> Mission:
+    return load_mission(Path(path))
+
+
+@cache
+def _files() -> dict[str, Path]:
+    found: dict[str, Path] = {}
+    every = [*(file for pack in packs(ID).values() for file in mission_files(pack)), *loose_missions(ID)]
+    for path in every:
+        found.setdefault(path.stem.lower(), path)
+    return found
+
+
+def mission_named(name: str) -> Mission | None:
+    """Load a mission by its name; None if there is none."""
+    path = _files().get(name.lower())
+    return _mission(str(path)) if path is not None else None
+
+
+def mission_names() -> list[str]:
+    """The names of all missions."""
+    return list(_files())
+
+
+def check(path: Path) -> None:
+    """Check a content file: a pack's folder or part, or a mission; raises ContentError."""
+    folder = path if path.is_dir() else path.parent if path.name in PARTS else None
+    if folder is None:
+        load_mission(path)
+        return
+    if not (folder / MANIFEST).is_file():
+        raise ContentError([])
+    load_box(folder)
+    for file in mission_files(folder):
+        load_mission(file)
+
+
+@cache
+def missions() -> tuple[MissionInfo, ...]:
+    """List the missions; files with mistakes are left to ``check``."""
+    found = []
+    for path in _files().values():
+        try:
+            m = _mission(str(path))
+        except ContentError:
+            continue
+        found.append(MissionInfo(m.id, m.title, m.difficulty, m.minutes, m.story, str(path)))
+    return tuple(found)
+
+
+def options() -> tuple[OptionInfo, ...]:
+    """List the match options."""
+    return OPTIONS
+
+
+def figures() -> tuple[FigureInfo, ...]:
+    """List the characters with their abilities."""
+    characters = box()[0].characters.values()
+    return tuple(FigureInfo(c.id, c.name, (WORDS.word("abilities", c.ability),)) for c in characters)
+
+
+def setup(
+    mission: str,
+    players: Sequence[str] | None = None,
+    figures: Sequence[str] | None = None,
+    options: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """Check a wish and return the recipe of a match; raises InputError with one sentence.
+
+    Without ``players`` the mission's least number of them plays, ``p1`` and so on.
+    """
+    path = _path_of(mission)
+    m = _mission(str(_files().get(path, Path(path))))
+    seats = list(players) if players else [f"p{i + 1}" for i in range(m.least)]
+    if not m.least <= len(seats) <= m.most or len(set(seats)) < len(seats):
+        wanted = str(m.least) if m.least == m.most else f"{m.least} to {m.most}"
+        raise InputError(f"{m.id} is for {wanted} players, each with a name of its own, not {len(seats)}")
+    if EVERYBODY in seats:
+        raise InputError(f"a player can't be called {EVERYBODY!r}")
+    count = len(seats) - m.zombies
+    names = [name.strip().lower() for name in (figures or DEFAULT_FIGURES[:count])]
+    known = box()[0].characters
+    for name in names:
+        if name not in known:
+            near = nearest(name, known)
+            raise InputError(
+                f"there is no survivor {name!r}; "
+                + (f"did you mean {near}?" if near else f"there are: {', '.join(known)}")
+            )
+    if len(set(names)) < len(names):
+        raise InputError("each survivor can be picked once only")
+    if len(names) != count:
+        raise InputError(f"{len(seats)} players take {count} survivor{'s' if count != 1 else ''}, not {len(names)}")
+    return {"mission": path, "players": seats, "survivors": names, "options": checked_options(options or {})}
+
+
+def _path_of(mission: str) -> str:
+    key = mission.lower()
+    if key in _files():
+        return key
+    path = Path(mission)
+    if path.suffix in (".yaml", ".yml"):
+        if not path.is_file():
+            raise InputError(f"there is no mission file {mission}")
+        return str(path.resolve())
+    near = nearest(key, _files())
+    hint = f"did you mean {near}?" if near else f"there are: {', '.join(_files())}"
+    raise InputError(f"there is no mission {mission!r}; {hint}")
+
+
+def checked_options(wished: Mapping[str, Any]) -> dict[str, str]:
+    """Complete match options with the defaults; raises InputError for an unknown one or an impossible value."""
+    known = {option.id: option for option in OPTIONS}
+    found = {option.id: option.default for option in OPTIONS}
+    for key, value in wished.items():
+        if key not in known:
+            near = nearest(key, known)
+            hint = f"did you mean {near}?" if near else f"there are: {', '.join(known)}"
+            raise InputError(f"there is no match option {key!r}; {hint}")
+        text = str(value).lower()
+        if text not in known[key].values:
+            raise InputError(f"the option {key} is one of {', '.join(known[key].values)}, not {value!r}")
+        found[key] = text
+    return found
+
+
+def rules(setup: Mapping[str, Any]) -> WalkingDead:
+    """Make the ruleset of a recipe; raises InputError when its mission is gone."""
+    name = str(setup["mission"])
+    path = _files().get(name, Path(name))
+    if not path.is_file():
+        raise InputError(f"the mission {name} is not there any more")
+    return WalkingDead(*box(), _mission(str(path)), dict(setup))
+
+
+def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
+    """Name the bots that know this game."""
+    from zterm.games.walking_dead.sense import heuristic
+
+    return {"heuristic": heuristic}
