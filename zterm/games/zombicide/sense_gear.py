@@ -36,7 +36,9 @@ def strike_value(look: Look, who: Survivor, hand: Sequence[str]) -> tuple[float,
                 dice += item.partner_dice
             pair = hand.count(name) > 1 and (attack.dual or has(who, "dual", kind) > 0)
             hits = dice * (2 if pair else 1) * (7 - max(1, attack.accuracy - has(who, "roll", kind))) / 6
-            value = min(hits, 2.0 + hits / 3) * (1.4 if attack.damage > 1 else 1.0) * (1.1 if attack.damage > 2 else 1.0)
+            value = (
+                min(hits, 2.0 + hits / 3) * (1.4 if attack.damage > 1 else 1.0) * (1.1 if attack.damage > 2 else 1.0)
+            )
             if attack.reload:
                 value *= 0.6
             if attack.noise and not attack.ranged:
@@ -80,7 +82,8 @@ def best_hand(look: Look, who: Survivor, cards: Sequence[str]) -> tuple[float, t
 def _best_hand(look: Look, who: Survivor, cards: Sequence[str]) -> tuple[float, tuple[str, ...]]:
     reach = len(cards) if "webbing" in who.skills else HANDS
     pairs = [tuple(cards)] if len(cards) <= reach else sorted(set(combinations(sorted(cards), reach)))
-    best, held = -1.0, ()
+    best = -1.0
+    held: tuple[str, ...] = ()
     for pair in pairs:
         value = hold_value(look, who, pair)
         if value > best + 1e-9:

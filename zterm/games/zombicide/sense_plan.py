@@ -25,8 +25,9 @@ class Goal(Struct, frozen=True):
 class Plan(Struct, frozen=True):
     """What the group is about.
 
-    ``goal`` is next, ``anchor`` where the group gathers for it, ``door`` the shut door in front of the anchor (None when
-    the way is open), ``rooms`` how many rooms it would open, ``goals`` everything wanted now, ``leaving`` that all go out, ``dash`` that everybody can get out in this very turn.
+    ``goal`` is next, ``anchor`` where the group gathers for it, ``door`` the shut door on the way (None when it is
+    open), ``rooms`` how many rooms it would open, ``goals`` everything wanted now, ``leaving`` that all go out,
+    ``dash`` that everybody can get out in this very turn, ``front`` the zone before the last door.
     """
 
     goal: Goal | None
@@ -36,6 +37,7 @@ class Plan(Struct, frozen=True):
     goals: tuple[Goal, ...]
     leaving: bool
     dash: bool = False
+    front: str = ""
 
 
 def make_plan(look: Look) -> Plan:
@@ -64,10 +66,10 @@ def way_out(look: Look, goal: Goal, door: Way, front: str, beyond: list[str], fo
     dash = clear and all(reaches(look, who, front, len(beyond)) for who in look.team)
     dash = dash and any(reaches(look, who, front, len(beyond) + 1) for who in openers)
     if dash:
-        return Plan(goal, front, door, 0, found, True, True)
+        return Plan(goal, front, door, 0, found, True, True, front)
     places = [front, *look.lay.steps[front]]
     best = min(places, key=lambda zone: (bother(look, zone, front, beyond), zone))
-    return Plan(goal, best, door, 0, found, True)
+    return Plan(goal, best, door, 0, found, True, False, front)
 
 
 def bother(look: Look, place: str, front: str, beyond: list[str]) -> float:
@@ -140,7 +142,9 @@ def shut_way(look: Look, a: str, b: str) -> Way | None:
 def fresh_rooms(look: Look, door: Way, inside: str) -> int:
     """How many zones would draw a zombie card when a door is opened."""
     zones = look.t.board.zones
-    rooms = [z for z in look.lay.built(inside) if z not in look.s.populated and zones[z].kind in ("room", "cell", "extra")]
+    rooms = [
+        z for z in look.lay.built(inside) if z not in look.s.populated and zones[z].kind in ("room", "cell", "extra")
+    ]
     return len(rooms)
 
 

@@ -6,10 +6,20 @@ from zterm.games.zombicide.combat import weapons
 from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.mission_conditions import Happening, holds
 from zterm.games.zombicide.searching import car_rules, searchable
+from zterm.games.zombicide.sense_drive import ride, rides, turn_order
 from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
 from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
 from zterm.games.zombicide.sense_look import Look, opens, opens_now, spare
-from zterm.games.zombicide.sense_plan import Goal, Plan, distance, errand, expected_zombies, make_plan, moves_left, reaches
+from zterm.games.zombicide.sense_plan import (
+    Goal,
+    Plan,
+    distance,
+    errand,
+    expected_zombies,
+    make_plan,
+    moves_left,
+    reaches,
+)
 from zterm.games.zombicide.state import Survivor
 
 ARMED = 1.0
@@ -83,7 +93,7 @@ def stay_cost(look: Look, zone: str, who: Survivor) -> float:
 def choose_next(look: Look) -> str:
     """Say who acts next: those among zombies, then who can shoot, opens the door, has an errand, then the others."""
     plan = plan_of(look)
-    if plan.dash and plan.door is not None:
+    if plan.dash and plan.door is not None and not rides(look, plan):
         able = [o for o in look.options if opens_now(look.t, look.s.survivors[o.split(":", 1)[1]])]
         beyond = len(look.path(plan.anchor, plan.goal.zone)) + 1 if plan.goal is not None else 1
         able = [o for o in able if reaches(look, look.s.survivors[o.split(":", 1)[1]], plan.anchor, beyond)]
@@ -99,6 +109,9 @@ def choose_next(look: Look) -> str:
 
 def urgency(look: Look, plan: Plan, who: Survivor) -> float:
     """How soon a survivor should act."""
+    by_car = turn_order(look, plan, who) if plan.leaving else None
+    if by_car is not None:
+        return by_car
     here = look.s.crowd(who.zone)
     if here:
         return 100.0 + 5 * power(look, who) - 1.0 * who.xp
@@ -117,10 +130,18 @@ def act(look: Look) -> str:
     who = look.actor
     assert who is not None
     plan = plan_of(look)
+    if plan.leaving:
+        by_car = finish(look, plan, who) or ride(look, plan, who)
+        if by_car is not None:
+            return by_car
     if plan.dash:
         rush = open_up(look, plan, who) or dash(look, plan, who)
         if rush is not None:
             return rush
+    if plan.leaving:
+        hurry = finish(look, plan, who) or brawl(look, plan, who) or hasten(look, plan, who)
+        if hurry is not None:
+            return hurry
     for think in (
         finish,
         build,
@@ -181,6 +202,8 @@ def brawl(look: Look, plan: Plan, who: Survivor) -> str | None:
     hits = [blow for blow in blows(look, who) if blow.zone == who.zone and blow.worth > 0.15]
     boss = look.bosses(who.zone)
     way_on = onward(look, plan, who)
+    if plan.leaving and way_on:
+        return way_on
     away = way_on or escape_route(look, who)
     if away is not None:
         short = look.wounds_at(who.zone) - look.slack(who.zone) - 0.9 * strength(look, who.zone, 1)
@@ -189,8 +212,6 @@ def brawl(look: Look, plan: Plan, who: Survivor) -> str | None:
         if short > 0 and stay_cost(look, away.split(":")[-1], who) < 10:
             return away
         if boss and who.actions - 1 < 1 + here - min(1.0, hits[0].kills):
-            return away
-        if way_on and plan.leaving and here == 1 and look.undone()[-1] is not who:
             return away
     if hits and not (shy(look, who, hits[0].kills) and others_can(look, who, who.zone)):
         return hits[0].option
@@ -201,9 +222,12 @@ def onward(look: Look, plan: Plan, who: Survivor) -> str | None:
     """The move towards where the group gathers when it leads to a better place than here."""
     path = look.path(who.zone, plan.anchor, False) if plan.anchor and plan.anchor != who.zone else []
     option = f"move:{path[0]}" if path else ""
-    if option in look.options and not look.s.crowd(path[0]):
-        if stay_cost(look, path[0], who) < stay_cost(look, who.zone, who) - 0.5:
-            return option
+    if option not in look.options or look.s.crowd(path[0]):
+        return None
+    if stay_cost(look, path[0], who) < stay_cost(look, who.zone, who) - 0.5:
+        return option
+    if plan.leaving and look.wounds_at(path[0]) < spare(look.t, who):
+        return option
     return None
 
 
@@ -414,9 +438,7 @@ def ready(look: Look, plan: Plan, opener: Survivor) -> bool:
     near = [m for m in look.team if far.get(m.zone, 99.0) <= 1.5]
     if len(near) < min(TOGETHER, len(look.team)):
         return False
-    able = sum(
-        power(look, m) * max(0.0, actions_to_come(m, m is opener) - 1) for m in near if not m.done
-    )
+    able = sum(power(look, m) * max(0.0, actions_to_come(m, m is opener) - 1) for m in near if not m.done)
     outside = pressure(look, plan.anchor) + behind(look, plan)
     return able >= 0.9 * expected_zombies(look, plan.rooms) + 1.0 * outside
 
@@ -437,12 +459,34 @@ def advance(look: Look, plan: Plan, who: Survivor) -> str | None:
     path = look.path(who.zone, plan.anchor, False)
     if not path:
         return None
-    lag = max(look.far(m.zone).get(plan.anchor, 0.0) for m in look.team)
-    if look.far(path[0]).get(plan.anchor, 99.0) < lag - 3.5:
+    if ahead(look, plan, who, path[0], 3.5):
         return None
     if moves_left(look, who) <= 1 and stay_cost(look, path[0], who) > stay_cost(look, who.zone, who) + 1.0:
         return None
     return step(look, who, path)
+
+
+def ahead(look: Look, plan: Plan, who: Survivor, zone: str, most: float) -> bool:
+    """Say whether a step would take a survivor too far ahead of the last of the group."""
+    goal = plan.goal.zone if plan.leaving and plan.goal is not None else plan.anchor
+    lag = max((look.far(m.zone).get(goal, 0.0) + 2.0 * m.done * look.s.crowd(m.zone) for m in look.team), default=0.0)
+    return look.far(zone).get(goal, 99.0) < lag - most
+
+
+def hasten(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """On the way out: go on as long as the next zone is empty, or can be passed through."""
+    path = look.path(who.zone, plan.anchor, False) if plan.anchor != who.zone else []
+    option = f"move:{path[0]}" if path else ""
+    if option not in look.options:
+        return None
+    if ahead(look, plan, who, path[0], 4.5):
+        return None
+    if look.s.crowd(path[0]):
+        return option if passes(look, who, path) else None
+    last = moves_left(look, who) <= 1 or (len(path) > 1 and look.s.crowd(path[1]) > 0)
+    if last and stay_cost(look, path[0], who) > stay_cost(look, who.zone, who) + 3.0:
+        return None
+    return option
 
 
 def withdraw(look: Look, plan: Plan, who: Survivor) -> str | None:
