@@ -135,7 +135,7 @@ def test_a_small_panel_folds_more_and_groups_open_in_levels():
 def test_what_is_not_allowed_stands_with_its_reason():
     level = menu.Level(("end", "noise"), 0)
     made = menu.entries(level, lambda id: Option(id, id), 10, frozenset(), {"search": "no room"})
-    assert [(entry.label, entry.why) for entry in made][0] == ("Search", "no room")
+    assert (made[0].label, made[0].why) == ("Search", "no room")
     text = "".join(bit.text for bit in menu.option_rows(made, 1, 40, 5)[0].bits)
     assert "Search: no room" in text
 
@@ -144,7 +144,7 @@ def test_odds_and_costs_in_words():
     text = "".join(bit.text for bit in menu.odds_bits(Odds((0.25, 0.5, 0.25), 0.0, 2)))
     assert text == "kills  1+ 75%  2 25%  ~2"
     assert menu.cost_words(Cost(actions=2, extra=1)) == "2 actions, 1 of them extra"
-    assert (menu.percent(0.9999), menu.percent(0.0001), menu.percent(1.0), menu.percent(0.0)) == ("99%", "1%", "100%", "0%")
+    assert [menu.percent(chance) for chance in (0.9999, 0.0001, 1.0, 0.0)] == ["99%", "1%", "100%", "0%"]
 
 
 def test_two_columns_use_the_room():

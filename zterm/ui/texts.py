@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from zterm.kernel.views import Token
 from zterm.ui.chronicle import entry_rows
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import CHOOSING, CHOOSING_WORDS, KEYS, Bound
 from zterm.ui.rows import BLANK, Bit, Row, fit, row, wrap
+
+if TYPE_CHECKING:
+    from zterm.content.rulebook import Entry
 
 WHERE = {
     "menu": "You are asked something. The panel at the lower left shows the question and what can be done.",
@@ -84,35 +89,33 @@ def log_rows(desk: Desk, words: str, width: int) -> list[Row]:
 
 
 def rules_rows(game: str, words: str, width: int) -> list[Row]:
-    """The rules in which all words occur; without words the chapters."""
+    """The rules of a game ("" for all games) in which all words occur; without words the chapters."""
     from zterm.content import rulebook
 
-    try:
-        book = rulebook.load(game)
-    except KeyError as why:
-        return [row(f" {why.args[0]}")]
-    if not words.strip():
-        rows = [row(Bit(" Type words that a rule has, or its number.", "name")), BLANK]
+    known = rulebook.games()
+    names = [name for name in known if game in ("", name)]
+    if not names:
+        return [row(" This game has no rules reference.")]
+    rows = [] if words.strip() else [row(Bit(" Type words that a rule has, or its number.", "name")), BLANK]
+    for name in names:
+        book = rulebook.load(name)
+        found = [line for entry in book.find(words) for line in _rule(entry, book.chapter(entry.chapter).title, width)]
+        if len(names) > 1 and (found or not words.strip()):
+            rows.append(row(Bit(f" {name.replace('_', ' ').upper()}", "title", "b")))
+        if words.strip():
+            rows += found
+            continue
         for chapter in book.chapters:
-            line = (
-                Bit(fit(f"  {chapter.number}", 8), "key", "b"),
-                Bit(chapter.title),
-                Bit(f"  p. {chapter.pages}", "name"),
-            )
+            line = Bit(fit(f"  {chapter.number}", 8), "key", "b"), Bit(chapter.title), Bit(f"  p. {chapter.pages}", "name")
             rows.append(row(*line))
-        return rows
-    rows = []
-    for entry in book.find(words):
-        rows += _rule(entry, book.chapter(entry.chapter).title, width)
     return rows
 
 
-def _rule(entry: object, chapter: str, width: int) -> list[Row]:
-    get = entry.__getattribute__
-    rows = [row(Bit(f" {get('id')}", "key", "b"), Bit(f"  {chapter}, page {get('page')}", "name"))]
-    rows += [row(f"   {line}") for line in wrap(get("text"), width - 4, "")]
-    if get("settled"):
-        rows += [row(Bit(f"   {line}", "name")) for line in wrap(f"Settled: {get('settled')}", width - 4, "")]
+def _rule(entry: Entry, chapter: str, width: int) -> list[Row]:
+    rows = [row(Bit(f" {entry.id}", "key", "b"), Bit(f"  {chapter}, page {entry.page}", "name"))]
+    rows += [row(f"   {line}") for line in wrap(entry.text, width - 4, "")]
+    if entry.settled:
+        rows += [row(Bit(f"   {line}", "name")) for line in wrap(f"Settled: {entry.settled}", width - 4, "")]
     return [*rows, BLANK]
 
 

@@ -131,7 +131,7 @@ class Title(Page):
         elif name == "rules":
             app.push_screen(
                 Reader(
-                    look, "RULES", lambda words, width: rules_rows(next(iter(GAMES)), words, width), True, typing=True
+                    look, "RULES", lambda words, width: rules_rows("", words, width), True, typing=True
                 )
             )
         else:

@@ -1,0 +1,325 @@
+"""The play screen under Textual's pilot: the opening of M00 by keys, every key, help, bots, another game."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests import toygame
+from zterm import saves
+from zterm.games import registry
+from zterm.games.registry import game
+from zterm.session import seat
+from zterm.ui import glyphs, keymap, texts, themes
+from zterm.ui.client import Client
+from zterm.ui.ending import End
+from zterm.ui.page import Reader
+from zterm.ui.pane import Look
+from zterm.ui.play import Play
+from zterm.ui.title import NewMatch, Saves, Title
+
+SIZES = [(80, 24), (140, 45)]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name.lower()))
+    monkeypatch.setenv("ZTERM_SPEED", "off")
+    return tmp_path
+
+
+def look(theme="classic", depth="true", set_=glyphs.UNICODE):
+    palette = themes.load(theme)
+    return Look(palette, set_, depth, themes.painter(palette, depth))
+
+
+def begun(name="zombicide", mission="m00", seed=4711, answers=(), seats=None):
+    saved = saves.begin(name, game(name).setup(mission), seed, seats)
+    for answer in answers:
+        saved.choose(answer)
+    return saved
+
+
+def drive(saved, script, size=(80, 24), shown=None):
+    """Run the client on a match (or on the title, without one) and the script in it."""
+
+    async def main():
+        app = Client(shown or look(), seat(saved) if saved else None, False)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause(0.05)
+            await script(app, pilot)
+        return app
+
+    try:
+        return asyncio.run(main())
+    finally:
+        if saved is not None:
+            saved.close()
+
+
+async def press(pilot, *keys):
+    for key in keys:
+        await pilot.press(key)
+    await pilot.pause()
+
+
+def panel(app) -> str:
+    return "\n".join(app.screen.rows["decision"].text())
+
+
+def person(app, name):
+    return next(one for one in app.screen.desk.view.people if one.id == name)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_opening_of_the_break_in_by_keys(size):
+    async def script(app, pilot):
+        play = app.screen
+        assert isinstance(play, Play)
+        assert "who acts next" in panel(app)
+        await press(pilot, "o")
+        assert person(app, "joshua").active
+        await press(pilot, "down")
+        assert person(app, "joshua").area == "z15"
+        await press(pilot, "up", "k")
+        assert person(app, "joshua").area == "z4"
+        assert person(app, "joshua").actions == 0
+        await press(pilot, "up")
+        assert "no action left" in play.desk.said
+        await press(pilot, "space")
+        assert "who acts next" in panel(app)
+        await press(pilot, "s", "right")
+        assert person(app, "shannon").area == "z10"
+        assert "z11" in play.desk.said
+        await press(pilot, "e")
+        assert play.mode == "confirm"
+        await press(pilot, "y")
+        assert play.mode == "confirm", "a key typed before the question was there must not answer it"
+        await pilot.pause(0.3)
+        await press(pilot, "y")
+        assert "who acts next" in panel(app)
+        await press(pilot, "1", "i")
+        assert "rearrange" in play.desk.decision.kind
+        await press(pilot, "e")
+        assert play.desk.decision.kind == "turn"
+
+    drive(begun(), script, size)
+
+
+def test_undo_redo_and_the_log_agree():
+    async def script(app, pilot):
+        desk = app.screen.desk
+        await press(pilot, "o", "down")
+        told = desk.chronicle.total
+        await press(pilot, "u")
+        assert person(app, "joshua").area == "z10"
+        assert desk.chronicle.total == told - 1
+        await press(pilot, "U")
+        assert person(app, "joshua").area == "z15"
+        assert desk.chronicle.total == told
+        await press(pilot, "u", "u", "u", "u")
+        assert "Nothing to undo" in desk.said
+
+    drive(begun(), script)
+
+
+def test_digits_mark_and_do_and_groups_open_and_close():
+    async def script(app, pilot):
+        desk = app.screen.desk
+        await press(pilot, "o", "1")
+        assert len(desk.levels) == 2
+        await press(pilot, "2")
+        assert desk.mark == 1
+        assert person(app, "joshua").area == "z10"
+        await press(pilot, "escape")
+        assert len(desk.levels) == 1
+        await press(pilot, "1", "2", "2")
+        assert person(app, "joshua").area != "z10"
+        await press(pilot, "full_stop", "full_stop", "comma")
+        assert desk.mark == 1
+
+    drive(begun(), script)
+
+
+def test_look_walks_a_cursor_and_tells():
+    async def script(app, pilot):
+        await press(pilot, "o", "x", "down")
+        assert "LOOK  z15" in panel(app)
+        assert "Ways" in panel(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, Reader)
+        await press(pilot, "escape", "escape")
+        assert app.screen.mode == "menu"
+        await press(pilot, "v")
+        assert app.screen.overlay.sight
+        await press(pilot, "n")
+        assert app.screen.overlay.noise["z10"] == 6
+
+    drive(begun(), script)
+
+
+def test_every_key_is_reachable_and_none_breaks():
+    async def script(app, pilot):
+        await press(pilot, "o")
+        for bound in keymap.KEYS:
+            if bound.id in ("quit", "interrupt", "suspend"):
+                continue
+            for key in bound.keys:
+                await press(pilot, key)
+                if isinstance(app.screen, Reader):
+                    await press(pilot, "escape", "escape")
+                assert isinstance(app.screen, Play), (bound.id, key)
+                assert app.is_running
+                if app.screen.mode != "menu" or len(app.screen.desk.levels) > 1:
+                    await press(pilot, "escape", "escape")
+        for key in ("f1", "alt+e", "ctrl+p", "left_shift", "z", "insert", "ä"):
+            await press(pilot, key)
+        await press(pilot, "Q")
+
+    assert drive(begun(), script).return_code == 0
+
+
+def test_help_covers_every_key():
+    text = "\n".join("".join(bit.text for bit in line.bits) for line in texts.key_rows(100))
+    for bound in keymap.KEYS:
+        if bound.words:
+            assert bound.words[:30] in text
+            assert bound.shown in text
+        else:
+            assert bound.id in ("left", "right", "up", "down")
+    assert keymap.CHOOSING in text
+
+
+def test_rules_and_the_log_open_and_are_searched():
+    async def script(app, pilot):
+        await press(pilot, "o", "down", "r")
+        assert "RULE" in app.screen.pane.text()[0]
+        await press(pilot, "q", "slash", *"noise token")
+        assert any("ZB-" in line for line in app.screen.pane.text())
+        await press(pilot, "enter", "escape", "m", "slash", *"z15", "enter")
+        assert any("z10 > z15" in line for line in app.screen.pane.text())
+
+    drive(begun(), script)
+
+
+def test_panes_by_tab_and_people_by_arrows():
+    async def script(app, pilot):
+        play = app.screen
+        await press(pilot, "tab", "down")
+        assert play.focus_on == "people"
+        assert play.desk.person == "kim"
+        assert "KIM" in play.rows["sheet"].text()[0]
+        await press(pilot, "tab")
+        assert play.focus_on == "log"
+        await press(pilot, "up", "r", "escape", "shift+tab", "shift+tab")
+        assert play.focus_on == "map"
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert play.plan.kind == "single"
+        await press(pilot, "tab")
+        assert "SURVIVORS" in play.rows["people"].text()[0]
+        assert not play.board.display
+        await pilot.resize_terminal(10, 5)
+        await pilot.pause()
+        assert "60x20" in " ".join(play.small.text())
+        await press(pilot, "o")
+        assert "activate" in play.desk.decision.kind, "nothing is answered unseen"
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert play.plan.kind == "whole"
+
+    drive(begun(), script)
+
+
+@pytest.mark.parametrize(
+    ("theme", "depth", "set_"), [("light", "16", glyphs.UNICODE), ("mono_ascii", "none", glyphs.ASCII)]
+)
+def test_other_looks(theme, depth, set_):
+    async def script(app, pilot):
+        await press(pilot, "o", "x", "v", "question_mark")
+        assert all(line.isascii() for line in app.screen.pane.text())
+
+    drive(begun(), script, shown=look(theme, depth, set_))
+
+
+def test_title_new_match_and_saves():
+    begun().close()
+
+    async def script(app, pilot):
+        assert isinstance(app.screen, Title)
+        await press(pilot, "s")
+        assert isinstance(app.screen, Saves)
+        assert "m00" in app.screen.pane.text()[1]
+        await press(pilot, "d", "n", "escape", "g")
+        form = app.screen
+        assert isinstance(form, NewMatch)
+        await press(pilot, "up", "up", "1", "2", "backspace", "down", "down")
+        while form.lines()[form.mark] != ("figure", "watts"):
+            await press(pilot, "down")
+        await press(pilot, "space")
+        assert "[ ] Watts" in "".join(form.pane.text())
+        await press(pilot, "question_mark", "escape", "enter")
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, Play), form.pane.text()[-1]
+        assert app.screen.desk.session.saved.header.seed == 1
+        await press(pilot, "Q")
+
+    app = drive(None, script)
+    assert "zterm continue" in app.last_words[0]
+    assert len(saves.paths()) >= 2
+
+
+@pytest.fixture
+def toy(monkeypatch):
+    monkeypatch.setitem(registry.GAMES, "toy", "tests.toygame")
+
+
+@pytest.mark.parametrize("size", [*SIZES, (60, 20), (200, 60)])
+def test_another_game_is_drawn_and_played_to_its_end(toy, size):
+    async def script(app, pilot):
+        await press(pilot, "right")
+        assert app.screen.desk.view.focus == "B"
+        await press(pilot, "right")
+        assert "door d1 is closed" in app.screen.desk.said
+        for _ in range(200):
+            if isinstance(app.screen, End):
+                break
+            desk = app.screen.desk
+            wanted = next((o for o in ("dig", "end") if o in desk.decision.options), desk.decision.options[0])
+            app.screen.answer(wanted)
+            await pilot.pause()
+        assert isinstance(app.screen, End)
+        assert "WON" in "".join(app.screen.pane.text()) or "LOST" in "".join(app.screen.pane.text())
+        await press(pilot, "s")
+        assert isinstance(app.screen, Play)
+        assert app.screen.desk.session.saved.header.seed == 4711
+        await press(pilot, "Q")
+
+    drive(begun("toy", "t00"), script, size)
+
+
+def test_dice_fall_one_by_one_and_any_key_shows_all(toy):
+    async def script(app, pilot):
+        app.screen.speed = "slow"
+        await press(pilot, "g")
+        if app.screen.mode != "dice":
+            app.screen.answer("dig")
+        assert app.screen.mode == "dice"
+        assert " . " in panel(app)
+        await press(pilot, "space")
+        assert app.screen.mode == "menu"
+
+    drive(begun("toy", "t00"), script)
+
+
+def test_a_rule_that_raises_leaves_the_match_and_says_so(toy, monkeypatch):
+    monkeypatch.setattr(toygame, "rules", lambda setup: toygame.Toy(setup["players"], broken="dig"))
+
+    async def script(app, pilot):
+        app.screen.answer("dig")
+        assert "broken" in app.screen.desk.said
+        assert app.screen.desk.decision.kind == "turn"
+
+    drive(begun("toy", "t00"), script)
