@@ -83,14 +83,21 @@ def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144", noisy: 
     if not doors:
         return
     before = t.lay
-    behind = [zone for door in doors for side in (door.a, door.b) for zone in before.built(side)]
+    behind = [
+        zone
+        for door in doors
+        if door.id not in t.state.shut_again
+        for side in (door.a, door.b)
+        for zone in before.built(side)
+    ]
     reached = reachable(t)
     for door in doors:
         t.state.ways |= 1 << door.bit
         t.emit(ev.DoorOpened(rule, door.id, by))
     if noisy is not None:
         make_noise(t, noisy, noisy.zone, "ZB-144")
-    yield from populate_reached(t, reached, behind)
+    if any(door.id not in t.state.shut_again for door in doors):
+        yield from populate_reached(t, reached, behind)
 
 
 def populate_reached(t: Play, reached: set[str], behind: Iterable[str] = ()) -> Flow[None]:
@@ -107,6 +114,8 @@ def close_doors(t: Play, doors: list[Way], rule: str) -> None:
     for door in doors:
         if is_open(t, door):
             t.state.ways &= ~(1 << door.bit)
+            if door.id not in t.state.shut_again:
+                t.state.shut_again.append(door.id)
             t.emit(ev.DoorClosed(rule, door.id))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.board import Way
-from zterm.games.zombicide.doors import close_doors, open_doors, populate, populate_reached, reachable
+from zterm.games.zombicide.doors import close_doors, is_open, open_doors, populate, populate_reached, reachable
 from zterm.games.zombicide.experience import gain_xp
 from zterm.games.zombicide.inventory import fits, put, rearrange
 from zterm.games.zombicide.mission_checks import door_matches
@@ -238,7 +238,7 @@ def wire(t: Play, who: Survivor, name: str) -> Flow[None]:
         yield from _take_linked(t, what, {"colour": button.colour}, "ZB-175")
     opens = next(b.opens for b in t.mission.buttons if b.id == name)
     doors = [t.board.doors[d] for d in opens]
-    if button.on:
+    if not all(is_open(t, door) for door in doors):
         yield from open_doors(t, doors, who.name, "ZB-173")
     else:
         close_doors(t, doors, "ZB-174")

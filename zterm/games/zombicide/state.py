@@ -99,7 +99,8 @@ class SpawnZone(Struct):
 class State(Struct):
     """The whole match. ``phase`` is setup, players, zombies, spawn, end or over; ``stage`` counts the parts
     of a phase already done (spawn zones drawn, runner actions). ``turnstiles`` remembers for the zombies in a
-    security zone, by kind, the zone each came from."""
+    security zone, by kind, the zone each came from.
+    ``shut_again`` lists the doors that were closed after they had stood open."""
 
     players: list[str]
     survivors: dict[str, Survivor]
@@ -126,6 +127,7 @@ class State(Struct):
     to_play: list[str] = field(default_factory=list)
     active: str = ""
     locked: list[str] = field(default_factory=list)
+    shut_again: list[str] = field(default_factory=list)
     opens_with: dict[str, str] = field(default_factory=dict)
     fired: list[str] = field(default_factory=list)
     cache: dict[str, list[str]] = field(default_factory=dict)
