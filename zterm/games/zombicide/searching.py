@@ -204,8 +204,9 @@ def why_not_search(t: Play, who: Survivor, car_id: str = "") -> tuple[str, dict[
     """Say why a search does not stand: a catalogue key and its facts."""
     if car_id and (car_id not in t.state.cars or t.state.cars[car_id].zone != who.zone):
         return "no_such_car", {"car": car_id}
-    if not car_id and (t.board.zones[who.zone].kind not in SEARCHED_KINDS or who.car):
-        return "not_a_room", {"zone": who.zone}
+    ground = t.board.zones[who.zone].kind
+    if not car_id and (ground not in SEARCHED_KINDS or who.car):
+        return "not_a_room", {"zone": who.zone, "ground": ground}
     if t.state.zombies.get(who.zone):
         return "zombies_here", {"zone": who.zone}
     if who.searched:

@@ -97,6 +97,7 @@ FIELDS: dict[str, Callable[[Content, Any], str | Term]] = {
     "open": sides,
     "path": lambda c, v: " > ".join(v),
     "kind": lambda c, v: cat.word("kinds", v),
+    "ground": lambda c, v: cat.word("zones", v),
 }
 """Fields of events, refusals and questions that are put into words."""
 
