@@ -1,6 +1,6 @@
-"""Which lines of a rules reference are shown: rules by scenarios, components by marked tests.
+"""Which lines of the rules references are shown: rules by scenarios, components by marked tests.
 
-``python -m tests.coverage_page`` prints the page, ``--update`` first writes the list of covered rules that
+``python -m tests.coverage_page [GAME]`` prints the pages, ``--update`` first writes the list of covered rules that
 ``test_coverage`` holds the project to.
 """
 
@@ -84,9 +84,16 @@ def _marked(expressions: Iterable[ast.expr]) -> Iterator[str]:
 
 
 def collect(tests: Path = TESTS, game: str = GAME) -> Coverage:
-    """Read the scenarios of a game and the marks of the tests."""
+    """Read the scenarios of a game, and the marks of the tests with the prefix of its rules."""
     scenarios, unreadable = scenario_rules(tests / "scenarios" / game)
-    return Coverage(scenarios, component_marks(tests), unreadable)
+    head = prefix(rulebook.load(game))
+    marks = {id: by for id, by in component_marks(tests).items() if id.startswith(head)}
+    return Coverage(scenarios, marks, unreadable)
+
+
+def prefix(book: rulebook.Rulebook) -> str:
+    """What the ids of a reference begin with: ``ZB-``."""
+    return next(iter(book.entries)).partition("-")[0] + "-"
 
 
 def covered_rules(book: rulebook.Rulebook, coverage: Coverage) -> list[str]:
@@ -96,9 +103,9 @@ def covered_rules(book: rulebook.Rulebook, coverage: Coverage) -> list[str]:
 
 def unknown(book: rulebook.Rulebook, coverage: Coverage) -> dict[str, list[str]]:
     """Ids with the prefix of the game's rules that the reference lacks, with who names them."""
-    prefix = next(iter(book.entries)).partition("-")[0] + "-"
+    head = prefix(book)
     named = [*coverage.scenarios.items(), *coverage.components.items()]
-    return {id: by for id, by in named if id.startswith(prefix) and id not in book.entries}
+    return {id: by for id, by in named if id.startswith(head) and id not in book.entries}
 
 
 def lost(baseline: Iterable[str], book: rulebook.Rulebook, coverage: Coverage) -> list[str]:
@@ -163,15 +170,22 @@ def write_baseline(ids: list[str], path: Path = BASELINE) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the page; with ``--update`` write the baseline first. Exit status 1 if a file could not be read."""
+    """Print the pages; with ``--update`` write the baseline too. Exit status 1 if a file could not be read."""
     parser = argparse.ArgumentParser(prog="python -m tests.coverage_page", description=main.__doc__)
+    parser.add_argument("game", nargs="?", default="", choices=["", *rulebook.games()], help="one game only")
     parser.add_argument("--update", action="store_true", help=f"write {BASELINE.name} from the scenarios as they are")
     options = parser.parse_args(arguments)
-    book, coverage = rulebook.load(GAME), collect()
-    if options.update and not coverage.unreadable:
-        write_baseline(covered_rules(book, coverage))
-    print("\n".join(page(book, coverage)))
-    return 1 if coverage.unreadable else 0
+    covered: list[str] = []
+    faults = False
+    for game in rulebook.games():
+        book, coverage = rulebook.load(game), collect(game=game)
+        covered += covered_rules(book, coverage)
+        faults = faults or bool(coverage.unreadable)
+        if options.game in ("", game):
+            print(f"{game}\n" + "\n".join(page(book, coverage)))
+    if options.update and not faults:
+        write_baseline(covered)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

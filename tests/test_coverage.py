@@ -13,29 +13,38 @@ def book() -> rulebook.Rulebook:
     return rulebook.load(coverage_page.GAME)
 
 
-@pytest.fixture(scope="module")
-def coverage() -> coverage_page.Coverage:
-    return coverage_page.collect()
+@pytest.fixture(scope="module", params=rulebook.games())
+def game(request: pytest.FixtureRequest) -> tuple[rulebook.Rulebook, coverage_page.Coverage]:
+    return rulebook.load(request.param), coverage_page.collect(game=request.param)
 
 
-def test_scenario_files_can_be_read(coverage: coverage_page.Coverage) -> None:
-    assert coverage.unreadable == []
+Game = tuple[rulebook.Rulebook, coverage_page.Coverage]
 
 
-def test_no_rule_loses_its_last_scenario(book: rulebook.Rulebook, coverage: coverage_page.Coverage) -> None:
-    lost = coverage_page.lost(coverage_page.read_baseline(), book, coverage)
+def baseline(book: rulebook.Rulebook) -> list[str]:
+    return [id for id in coverage_page.read_baseline() if id.startswith(coverage_page.prefix(book))]
+
+
+def test_scenario_files_can_be_read(game: Game) -> None:
+    assert game[1].unreadable == []
+
+
+def test_no_rule_loses_its_last_scenario(game: Game) -> None:
+    lost = coverage_page.lost(baseline(game[0]), *game)
     assert not lost, f"no scenario shows {', '.join(lost)} any more (python -m tests.coverage_page --update accepts it)"
 
 
-def test_baseline_is_sorted_and_known(book: rulebook.Rulebook) -> None:
+def test_baseline_is_sorted_and_known(game: Game) -> None:
+    assert [id for id in baseline(game[0]) if game[0].entry(id).kind != "rule"] == []
     ids = coverage_page.read_baseline()
     assert ids == sorted(set(ids))
-    assert [id for id in ids if book.entry(id).kind != "rule"] == []
+    heads = tuple(coverage_page.prefix(rulebook.load(name)) for name in rulebook.games())
+    assert [id for id in ids if not id.startswith(heads)] == []
 
 
-def test_scenarios_and_marks_name_rules_that_exist(book: rulebook.Rulebook, coverage: coverage_page.Coverage) -> None:
-    assert coverage_page.unknown(book, coverage) == {}
-    assert [id for id in coverage.components if id not in book.entries] == []
+def test_scenarios_and_marks_name_rules_that_exist(game: Game) -> None:
+    assert coverage_page.unknown(*game) == {}
+    assert [id for id in game[1].components if id not in game[0].entries] == []
 
 
 def small_project(tmp_path: Path, scenarios: str, tests: str = "") -> coverage_page.Coverage:
