@@ -210,7 +210,8 @@ class _Builder:
             elif s.aside.get(card):
                 s.aside[card].pop()
             for part in self.box.items[card].parts if card != WOUNDED and self.box.items[card].keeps_parts else ():
-                s.equipment.remove(part)
+                if part in s.equipment:
+                    s.equipment.remove(part)
         who.wounds = entry["wounds"] or who.slots.count(WOUNDED)
         for _ in range(entry["wounds"] - who.slots.count(WOUNDED)):
             free = [i for i, card in enumerate(who.slots) if card is None]
