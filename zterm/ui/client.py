@@ -6,9 +6,11 @@ import asyncio
 import gc
 import os
 import signal
+import sys
 from typing import Any
 
 from textual.app import App
+from textual.driver import Driver
 from textual.events import Paste
 
 from zterm.kernel.journal import Saved
@@ -18,6 +20,20 @@ from zterm.ui.pane import Look
 from zterm.ui.play import Play
 
 SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+
+
+def _driver() -> type[Driver] | None:
+    """Textual writes to the standard error; where that is no terminal, a driver that writes to the standard output."""
+    if sys.__stderr__ is not None and sys.__stderr__.isatty():
+        return None
+    from textual.drivers.linux_driver import LinuxDriver
+
+    class OutDriver(LinuxDriver):
+        def __init__(self, *args: Any, **kind: Any) -> None:
+            super().__init__(*args, **kind)
+            self._file = sys.__stdout__ or self._file
+
+    return OutDriver
 
 
 def _collect_from_now_on() -> None:
@@ -39,7 +55,7 @@ class Client(App[int], inherit_bindings=False):
 
     def __init__(self, look: Look, session: Session | None, resumed: bool) -> None:
         thrift.install()
-        super().__init__()
+        super().__init__(driver_class=_driver())
         self.look = look
         self.session = session
         self.resumed = resumed

@@ -44,6 +44,10 @@ class End(Page):
         rows += [BLANK, row(Bit(centred(facts, columns), "name")), BLANK]
         rows += [_person(person, self._kills(person), columns) for person in desk.view.people]
         rows.append(BLANK)
+        story = getattr(desk.session, "chronicle", None)
+        if story is not None and len(rows) + len(CHOICES) + 3 < height:
+            rows += [row(Bit(f"    {line}", "name")) for line in wrap(f"Its story: {story}", columns - 8)]
+            rows.append(BLANK)
         for number, (key, _, words) in enumerate(CHOICES):
             mark = number == self.mark
             rows.append(

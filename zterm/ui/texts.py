@@ -106,8 +106,8 @@ def rules_rows(game: str, words: str, width: int) -> list[Row]:
             rows += found
             continue
         for chapter in book.chapters:
-            line = Bit(fit(f"  {chapter.number}", 8), "key", "b"), Bit(chapter.title), Bit(f"  p. {chapter.pages}", "name")
-            rows.append(row(*line))
+            head = Bit(fit(f"  {chapter.number}", 8), "key", "b")
+            rows.append(row(head, chapter.title, Bit(f"  p. {chapter.pages}", "name")))
     return rows
 
 
