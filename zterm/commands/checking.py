@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from zterm.content.loader import Node, read
+from zterm.content.messages import check_messages, is_messages
 from zterm.content.paths import MANIFEST, mission_files
 from zterm.content.problems import ContentError, Problem
+from zterm.content.rulebook import check as check_rules
+from zterm.content.rulebook import is_rules
 from zterm.games.registry import GAMES, InputError, game
 from zterm.games.scenario import Malformed, Scenario, files, is_scenario, load
 from zterm.games.trial import start
@@ -53,7 +56,11 @@ def mistakes(file: Path, packs: set[Path]) -> Iterator[Problem]:
     A part of a box is checked with its whole pack, and once only: ``packs`` are the ones done.
     """
     root = read(file)
-    if file.parent.name == "themes" or root.get("colours") or root.get("grounds"):
+    if is_messages(file):
+        yield from check_messages(file)
+    elif is_rules(file):
+        check_rules(file)
+    elif file.parent.name == "themes" or root.get("colours") or root.get("grounds"):
         from zterm.ui.themes import parse
 
         parse(root)

@@ -130,6 +130,20 @@ def _load(game: str, lang: str) -> Rulebook:
     return read(game, _GAMES / game / _FILE)
 
 
+def is_rules(path: Path) -> bool:
+    """Whether a file is a rules reference or a translation of one, by its name."""
+    return path.name == _FILE or (path.name.startswith("rules.") and path.name.count(".") == 2)
+
+
+def check(path: Path) -> None:
+    """Check a rules reference, or a translation with the reference beside it; raise ContentError with every mistake."""
+    game = path.resolve().parent.name
+    if path.name == _FILE:
+        read(game, path)
+    else:
+        translated(read(game, path.with_name(_FILE)), path)
+
+
 def translated(book: Rulebook, path: Path) -> Rulebook:
     """Put the words of a translation into a rulebook; raise ContentError with every mistake and its place."""
     from zterm.content import loader

@@ -12,10 +12,12 @@ from pathlib import Path
 from zterm.content.catalogue import (
     Catalogue,
     Forms,
+    Tables,
     Term,
     language,
     languages,
     listed,
+    load,
     spoken,
     use,
 )
@@ -140,17 +142,14 @@ def slot(name: str) -> str:
 
 
 @cache
-def _of_pack(pack: str) -> Catalogue | None:
+def _of_pack(pack: str, code: str) -> Tables:
     from zterm.content.paths import packs
 
     folder = packs().get(pack)
-    return Catalogue(folder / "messages") if folder and (folder / "messages").is_dir() else None
+    return load(folder / "messages", code) if folder and (folder / "messages" / f"{code}.yaml").is_file() else {}
 
 
 def mission_text(box: Box, mission: Mission, key: str, printed: str) -> str:
     """A text of a mission (``title``, ``story``, ``step_1``, ``rule_exit``) in the language in use, else as printed."""
-    of_pack = None if mission.inline else _of_pack(box.id)
-    if of_pack is None:
-        return printed
-    found = of_pack.tables().get(mission.id, {}).get(key)
+    found = None if mission.inline else _of_pack(box.id, language()).get(mission.id, {}).get(key)
     return printed if found is None else found.text if isinstance(found, Forms) else found

@@ -8,10 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from zterm.content.loader import Node
 from zterm.content.paths import MANIFEST, loose_missions, mission_files, packs
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
+from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
 from zterm.games.zombicide.given import position
 from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
@@ -48,29 +51,28 @@ OPTIONS: tuple[OptionInfo, ...] = (
         ("starting", "alive"),
         "starting",
         "ZB-020",
-        "What 'all survivors' means when a mission wants everybody out: all who started (a death loses the mission) "
-        "or all who are still alive.",
+        "",
     ),
     OptionInfo(
         "high_start",
         ("off", "on"),
         "off",
         "ZB-376",
-        "Whether survivors whose first skill is 'Can start at' a level begin with that level's experience and skills.",
+        "",
     ),
     OptionInfo(
         "resurrection",
         ("off", "always", "ask"),
         "off",
         "ZB-297",
-        "Whether a survivor killed by zombies rises as a zombivor at the start of the next turn.",
+        "",
     ),
     OptionInfo(
         "zombivors_from_start",
         ("off", "on"),
         "off",
         "ZB-033",
-        "Whether the survivors start on the zombivor side of their sheets.",
+        "",
     ),
 )
 
@@ -154,22 +156,28 @@ def check(path: Path) -> None:
         raise ContentError(problems)
 
 
-@cache
 def missions() -> tuple[MissionInfo, ...]:
     """List the missions of the box and of the player's own packs; files with mistakes are left to ``check``."""
+    return _missions(cat.language())
+
+
+@cache
+def _missions(lang: str) -> tuple[MissionInfo, ...]:
     found = []
     for path in _files().values():
         try:
             m = _mission(str(path))
         except ContentError:
             continue
-        found.append(MissionInfo(m.id, m.title, m.difficulty, m.minutes, m.story, str(path)))
+        title = cat.mission_text(box(), m, "title", m.title)
+        story = cat.mission_text(box(), m, "story", m.story)
+        found.append(MissionInfo(m.id, title, cat.word("difficulties", m.difficulty), m.minutes, story, str(path)))
     return tuple(found)
 
 
 def options() -> tuple[OptionInfo, ...]:
-    """List the match options."""
-    return OPTIONS
+    """List the match options, each in words."""
+    return tuple(replace(option, text=cat.word("match_options", option.id)) for option in OPTIONS)
 
 
 def figures() -> tuple[FigureInfo, ...]:
@@ -177,7 +185,8 @@ def figures() -> tuple[FigureInfo, ...]:
     found = []
     for sheet in box().sheets.values():
         face = sheet.standard
-        lines = (face.blue, face.yellow, " | ".join(face.orange), " | ".join(face.red))
+        levels = ((face.blue,), (face.yellow,), face.orange, face.red)
+        lines = tuple(" | ".join(cat.skill(box(), name) for name in names) for names in levels)
         found.append(FigureInfo(sheet.id, sheet.name, lines))
     return tuple(found)
 
