@@ -27,3 +27,8 @@ def toy(monkeypatch):
     from tests import toygame
 
     return toygame
+
+
+def pytest_addoption(parser):
+    """Let goldens be written anew."""
+    parser.addoption("--update-goldens", action="store_true", help="write digests and events of goldens anew")

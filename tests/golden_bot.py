@@ -1,0 +1,501 @@
+"""A player that looks for a winning line of answers: it knows the mission's orders and tries each round many times.
+
+It plays with open cards: rounds are played on copies of the match with the real dice, and the lines that look best
+are carried on (a beam). What it finds is a plain list of answers that anybody can give.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from zterm.games.zombicide.state import WOUNDED, State, Survivor
+from zterm.kernel.match import Match
+
+NAMES_ATTACK = 100.0
+
+
+class Task(NamedTuple):
+    """Something to be done: the answer that does it, where, by whom (nobody named: whoever is nearest).
+
+    Without an option the task is to be there; ``all`` wants everybody.
+    """
+
+    option: str
+    zone: str
+    weight: float = 1.0
+    all: bool = False
+    who: tuple[str, ...] = ()
+    stay: bool = False
+
+
+class Plan(NamedTuple):
+    """What is wanted now, how far the mission has come, and where those without a task go.
+
+    A ``close`` group does one task after the other, all together; ``fear`` says how much zombies count.
+    """
+
+    tasks: list[Task]
+    done: float
+    rally: str = ""
+    close: bool = False
+    fear: float = 1.0
+
+
+Planner = Callable[[Match[Any]], Plan]
+
+
+def value_of(t: Any, card: str | None) -> float:
+    """Say how good a card is to have in hand."""
+    if card is None or card == WOUNDED:
+        return -1.0
+    item = t.box.items[card]
+    worth = 0.7 if card in ("gasoline", "glass_bottles") else 0.2
+    for a in item.attacks:
+        hits = a.dice * (7 - a.accuracy) / 6 * (1.6 if a.damage > 1 else 1.0) if a.dice else 2.0
+        worth = max(worth, hits * (1.15 if a.ranged else 1.3))
+    return worth + (1.0 if item.opens_doors else 0.0)
+
+
+class Walker:
+    """Ways over the board for survivors: what each zone costs to reach."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.s: State = match.state
+        self.t: Any = match.rules.play(self.s)
+        self.board = self.t.board
+        self.near: dict[str, list[tuple[str, float, str]]] = {}
+
+    def neighbours(self, zone: str, tool: bool) -> list[tuple[str, float, str]]:
+        """List (zone, cost, door) one step away; a shut door that a tool opens costs more."""
+        key = f"{zone}{tool}"
+        if key not in self.near:
+            found, ways = [], self.s.ways
+            for way in self.board.touching[zone]:
+                other = way.other(zone)
+                if way.by == "rim" or other == zone:
+                    continue
+                crowd = self.s.crowd(other)
+                cost = 1.0 + 2.0 * crowd
+                if way.passable(ways):
+                    found.append((other, cost, ""))
+                elif way.id in self.board.doors and way.by != "cell_door" and self.can_open(way):
+                    rooms = sum(1 for z in self.t.lay.built(other) if z not in self.s.populated)
+                    found.append((other, cost + 1.0 + 1.2 * rooms + (0.0 if tool else 4.0), way.id))
+            self.near[key] = found
+        return self.near[key]
+
+    def can_open(self, way: Any) -> bool:
+        """Say whether a tool would open the door now."""
+        s = self.s
+        if way.id in s.locked or (s.ways | 1 << way.bit) & way.needs != way.needs:
+            return False
+        wanted = s.opens_with.get(way.id)
+        return not wanted or any(wanted in w.slots[:2] for w in s.standing())
+
+    def far(self, start: str, tool: bool) -> tuple[dict[str, float], dict[str, tuple[str, str]]]:
+        """Costs from a zone to all others, and how each was reached (zone before, door)."""
+        cost = {start: 0.0}
+        came: dict[str, tuple[str, str]] = {}
+        heap = [(0.0, start)]
+        while heap:
+            c, zone = heapq.heappop(heap)
+            if c > cost[zone]:
+                continue
+            for other, price, door in self.neighbours(zone, tool):
+                new = c + price
+                if new < cost.get(other, 1e9):
+                    cost[other] = new
+                    came[other] = (zone, door)
+                    heapq.heappush(heap, (new, other))
+        return cost, came
+
+    def has_tool(self, who: Survivor) -> bool:
+        """Say whether a survivor holds a door tool."""
+        return any(c and c != WOUNDED and self.t.box.items[c].opens_doors for c in who.slots[:2])
+
+
+def assign(plan: Plan, walk: Walker, team: list[Survivor]) -> tuple[dict[str, Task], float]:
+    """Give each survivor a task, nearest first; returns the tasks and what is still to walk."""
+    given: dict[str, Task] = {}
+    total = 0.0
+    costs = {w.name: walk.far(w.zone, walk.has_tool(w))[0] for w in team}
+    rally, weight = plan.rally, 0.15
+    if plan.close and plan.tasks:
+        rally, weight = plan.tasks[0].zone, 0.5
+    for task in plan.tasks[:1] if plan.close else plan.tasks:
+        if task.all:
+            for w in team:
+                total += task.weight * min(costs[w.name].get(task.zone, 60.0), 60.0)
+                given.setdefault(w.name, task)
+            continue
+        able = [w for w in team if not task.who or w.name in task.who]
+        free = [w for w in able if w.name not in given] or able
+        if not free:
+            total += 60.0 * task.weight
+            continue
+        best = min(free, key=lambda w: (costs[w.name].get(task.zone, 60.0), w.name))
+        total += task.weight * (min(costs[best.name].get(task.zone, 60.0), 60.0) + (1.5 if task.option else 0.0))
+        given.setdefault(best.name, task)
+    if rally:
+        for w in team:
+            if w.name not in given:
+                given[w.name] = Task("", rally)
+                total += weight * min(costs[w.name].get(rally, 40.0), 40.0)
+    return given, total
+
+
+class Policy:
+    """Plays sensibly and a little at random."""
+
+    def __init__(self, planner: Planner, seed: int) -> None:
+        self.planner = planner
+        self.dice = random.Random(seed)
+        self.bold = self.dice.choice([0.0, 0.3, 0.6, 1.0])
+
+    def choose(self, match: Match[Any]) -> str:
+        """Answer the open question."""
+        d = match.decision
+        assert d is not None
+        method = getattr(self, f"_{d.kind}", None)
+        answer = method(match, d) if method else None
+        return answer if answer is not None else self.dice.choice(d.options)
+
+    def _turn(self, match: Match[Any], d: Any) -> str:
+        walk = Walker(match)
+        s, t = match.state, walk.t
+        who = s.survivors[d.actor]
+        plan = self.planner(match)
+        given, _ = assign(plan, walk, s.standing())
+        task = given.get(who.name)
+        options = set(d.options)
+        for one in plan.tasks:
+            if one.option in options and one.zone == who.zone and (not one.who or who.name in one.who):
+                return one.option
+        here = s.zombies.get(who.zone, {})
+        crowd = sum(here.values())
+        wants_to_go = task is not None and task.zone != who.zone
+        fight = self._best_attack(t, s, who, options)
+        if crowd and fight and (not wants_to_go or crowd > 1 or self.dice.random() > self.bold):
+            return fight
+        if crowd and not wants_to_go and who.actions > crowd:
+            moves = [o for o in options if o.startswith("move:") and not s.zombies.get(o.split(":")[-1])]
+            if moves:
+                return self.dice.choice(sorted(moves))
+        idle = not wants_to_go or (task is not None and not task.option and not task.all)
+        if idle and not fight:
+            errand = self._errand(walk, who, options)
+            if errand:
+                return errand
+        if wants_to_go and task is not None:
+            step = self._step(walk, who, task.zone, options)
+            if step and (not fight or self.dice.random() < 0.35 + 0.6 * self.bold):
+                return step
+            if fight:
+                return fight
+            if step:
+                return step
+        if fight:
+            return fight
+        away = self._flee(walk, who, options)
+        if away and self.dice.random() < 0.75:
+            return away
+        if "search" in options and self.dice.random() < 0.9:
+            return "search"
+        combos = sorted(o for o in options if o.startswith("combine:"))
+        if combos:
+            return combos[0]
+        if "inventory" in options and who.actions and self._could_improve(t, who) and self.dice.random() < 0.5:
+            return "inventory"
+        reloads = sorted(o for o in options if o.startswith("reload:"))
+        if reloads and who.actions:
+            return reloads[0]
+        return "end"
+
+    def _errand(self, walk: Walker, who: Survivor, options: set[str]) -> str | None:
+        """Look for a weapon, or go for zombies near by."""
+        armed = max(value_of(walk.t, c) for c in who.slots[:2])
+        cost, _ = walk.far(who.zone, walk.has_tool(who))
+        if armed < 1.6 and not who.searched and self.dice.random() < 0.8:
+            if "search" in options:
+                return "search"
+            rooms = [(c, z) for z, c in cost.items() if walk.board.zones[z].kind == "room" and c <= 4]
+            if rooms and min(rooms)[1] != who.zone:
+                return self._step(walk, who, min(rooms)[1], options)
+        if armed >= 0.5 and self.dice.random() < 0.6:
+            prey = [(c - 2 * walk.s.crowd(z) + self.dice.random(), z) for z, c in cost.items() if walk.s.zombies.get(z)]
+            prey = [(c, z) for c, z in prey if c <= who.actions + 0.5 and walk.s.crowd(z) <= 3]
+            if prey and min(prey)[1] != who.zone:
+                return self._step(walk, who, min(prey)[1], options)
+        return None
+
+    def _flee(self, walk: Walker, who: Survivor, options: set[str]) -> str | None:
+        """Step away from where many zombies are near."""
+
+        def threat(zone: str) -> float:
+            near = walk.t.lay.steps[zone]
+            return 3.0 * walk.s.crowd(zone) + sum(walk.s.crowd(z) for z in near)
+
+        here = threat(who.zone)
+        if here < 2:
+            return None
+        moves = [o for o in sorted(options) if o.startswith("move:") and not walk.s.crowd(o.split(":")[-1])]
+        rated = [(threat(o.split(":")[-1]) + self.dice.random(), o) for o in moves]
+        if not rated or min(rated)[0] >= here - 0.5:
+            return None
+        return min(rated)[1]
+
+    def _could_improve(self, t: Any, who: Survivor) -> bool:
+        hands = [value_of(t, c) for c in who.slots[:2] if c != WOUNDED]
+        return bool(hands) and max((value_of(t, c) for c in who.slots[2:]), default=-1) > min(hands) + 0.3
+
+    def _step(self, walk: Walker, who: Survivor, goal: str, options: set[str]) -> str | None:
+        _, came = walk.far(who.zone, walk.has_tool(who))
+        if goal not in came:
+            return None
+        path = [goal]
+        doors = []
+        while path[-1] != who.zone:
+            before, door = came[path[-1]]
+            doors.append(door)
+            path.append(before)
+        path.reverse()
+        doors.reverse()
+        if doors[0]:
+            found = sorted(o for o in options if o == f"open:{doors[0]}" or o.startswith(f"open:{doors[0]}:"))
+            return found[0] if found else None
+        if len(path) > 2 and f"move:{path[1]}:{path[2]}" in options and not doors[1]:
+            return f"move:{path[1]}:{path[2]}"
+        if walk.board.zones[path[1]].kind == "security" and who.actions < 2:
+            return None
+        return f"move:{path[1]}" if f"move:{path[1]}" in options else None
+
+    def _best_attack(self, t: Any, s: State, who: Survivor, options: set[str]) -> str | None:
+        best, found = 0.25, None
+        near = set(t.lay.steps[who.zone])
+        for option in options:
+            if not option.startswith("attack:"):
+                continue
+            _, names, zone = option.split(":")
+            if "+" in zone:
+                continue
+            there = s.zombies.get(zone)
+            if not there:
+                continue
+            parts = names.split("+")
+            attack = t.attacks[parts[0]]
+            if attack.everything:
+                big = any(kind.endswith("abomination") for kind in there)
+                if s.at(zone) or (sum(there.values()) < 5 and not big):
+                    continue
+                score = 0.4 * sum(there.values()) + 3.0 * big
+            else:
+                dice = attack.dice * len(parts)
+                bad = 0
+                able = 0
+                for kind, n in there.items():
+                    tough = t.box.kinds[kind].toughness
+                    if tough > attack.damage or (attack.ranged and kind.startswith("berserker")):
+                        bad += n
+                    else:
+                        able += n
+                if not able:
+                    continue
+                if attack.ranged and [m for m in s.at(zone) if m is not who]:
+                    continue
+                hits = min(dice * (7 - attack.accuracy) / 6, able + 0.0)
+                score = hits * (0.5 if bad and attack.ranged else 1.0)
+            if zone == who.zone or s.at(zone):
+                score *= 3.0
+            elif zone not in near:
+                score *= 0.6
+            score *= 0.7 + 0.6 * self.dice.random()
+            if score > best:
+                best, found = score, option
+        return found
+
+    def _rearrange(self, match: Match[Any], d: Any) -> str | None:
+        t = match.rules.play(match.state)
+        who = match.state.survivors[d.actor]
+        options = set(d.options)
+        for o in sorted(options):
+            if o.startswith("combine:"):
+                return o
+        if "done" not in options:
+            drops = [o for o in options if o.startswith("drop:")]
+            names = ("hand1", "hand2", "pack1", "pack2", "pack3", "pack4")
+            rank = sorted(drops, key=lambda o: (value_of(t, who.slots[names.index(o.split(":")[1])]), o))
+            return rank[0] if rank else None
+        names = ("hand1", "hand2", "pack1", "pack2", "pack3", "pack4")
+        best, found = 0.05, "done"
+        for hand in (0, 1):
+            for pack in range(2, min(len(who.slots), 6)):
+                gain = value_of(t, who.slots[pack]) - value_of(t, who.slots[hand])
+                option = f"swap:{names[hand]}:{names[pack]}"
+                if gain > best and option in options:
+                    best, found = gain, option
+        return found
+
+    def _search(self, match: Match[Any], d: Any) -> str | None:
+        if "keep" in d.options:
+            return "keep"
+        return "discard" if "discard" in d.options else None
+
+    def _assign_wound(self, match: Match[Any], d: Any) -> str:
+        people = match.state.survivors
+
+        def left(option: str) -> tuple[float, str]:
+            who = people[option.split(":")[1]]
+            return ((5 if who.zombivor else 2) - who.wounds + self.dice.random() * 1.5, who.name)
+
+        return str(max(d.options, key=left))
+
+    def _lose_card(self, match: Match[Any], d: Any) -> str:
+        t = match.rules.play(match.state)
+        who = match.state.survivors[d.actor]
+        names = ("hand1", "hand2", "pack1", "pack2", "pack3", "pack4")
+        return str(min(d.options, key=lambda o: (self._keep_worth(match, t, who.slots[names.index(o[5:])]), o)))
+
+    def _keep_worth(self, match: Match[Any], t: Any, card: str | None) -> float:
+        tags = match.state.tags.values()
+        if any(card in cards for cards in tags) or card == "concrete_saw":
+            return 50.0
+        return value_of(t, card)
+
+    def _prevent(self, match: Match[Any], d: Any) -> str:
+        return str(next(o for o in d.options if o != "suffer"))
+
+    def _escape(self, match: Match[Any], d: Any) -> str:
+        stay = {task.option for task in self.planner(match).tasks if task.stay}
+        return "stay" if stay and self.dice.random() < 0.9 else "escape"
+
+    def _gate(self, match: Match[Any], d: Any) -> str:
+        return str(self.dice.choice(d.options))
+
+
+def scored(match: Match[Any], planner: Planner) -> float:
+    """Say how good a position at the start of a round is."""
+    s = match.state
+    over = match.over
+    if over is not None:
+        return 1e6 - s.turn if over.outcome == "won" else -1e6
+    walk = Walker(match)
+    team = s.standing()
+    plan = planner(match)
+    _, total = assign(plan, walk, team)
+    score = 40.0 * plan.done - 1.5 * total
+    for w in s.survivors.values():
+        if not w.alive:
+            score -= 45
+        else:
+            score -= 5 * w.wounds if not w.zombivor else 8 + 4 * w.wounds
+            score += 2.0 * min(3.0, max((value_of(walk.t, c) for c in w.slots[:2]), default=0.0))
+    held = {w.zone for w in team}
+    near = {z for zone in held for z in walk.t.lay.steps[zone]}
+    for zone, here in s.zombies.items():
+        score -= sum(here.values()) * ((4.0 if zone in held else 1.3 if zone in near else 0.0) + 2.4 * plan.fear)
+    level = max((w.level for w in team), default=0)
+    score -= (0, 6, 25, 60)[level]
+    return score
+
+
+class Line(NamedTuple):
+    """A line of play so far: the match at a round's start, the answers, the score."""
+
+    match: Match[Any]
+    answers: tuple[Any, ...]
+    score: float
+
+
+def play_turn(line: Line, planner: Planner, seed: int) -> Line:
+    """Play one survivor's turn, and what follows, to the next rest point where somebody is activated."""
+    match = line.match.clone(False)
+    policy = Policy(planner, seed)
+    answers: list[str] = []
+    while match.decision is not None and len(answers) < 150:
+        if answers and match.decision.kind == "activate" and match.at_rest:
+            break
+        answer = policy.choose(match)
+        answers.append(answer)
+        match.pick(answer)
+    return Line(match, (line.answers, answers), scored(match, planner))
+
+
+def play_round(beam: list[Line], planner: Planner, dice: random.Random, width: int, tries: int) -> list[Line]:
+    """Carry the lines of a beam through one round, turn by turn; a won line is returned alone."""
+    turn = beam[0].match.state.turn
+    current, finished = beam, []
+    while current:
+        found = []
+        for line in current:
+            for _ in range(tries):
+                child = play_turn(line, planner, dice.getrandbits(40))
+                over = child.match.over
+                if over is not None and over.outcome == "won":
+                    return [child]
+                if over is not None or not child.match.at_rest:
+                    continue
+                (finished if child.match.state.turn > turn else found).append(child)
+        current = spread(found, width)
+    return spread(finished, width)
+
+
+def flat(answers: Any) -> list[str]:
+    """Unroll the answers of a line."""
+    rounds = []
+    while answers:
+        answers, last = answers
+        rounds.append(last)
+    return [a for part in reversed(rounds) for a in part]
+
+
+def search(
+    rules: Any,
+    seed: int,
+    planner: Planner,
+    width: int = 5,
+    tries: int = 12,
+    rounds: int = 80,
+    tell: Callable[[str], None] | None = None,
+) -> Line | None:
+    """Look for a winning line; None if the beam dies or runs out of rounds."""
+    match = Match.start(rules, seed, history=False)
+    opening: list[str] = []
+    dice = random.Random(seed)
+    policy = Policy(planner, seed)
+    while match.decision is not None and match.decision.kind != "activate":
+        answer = policy.choose(match)
+        opening.append(answer)
+        match.pick(answer)
+    beam = [Line(match, ((), opening), 0.0)]
+    for _ in range(rounds):
+        beam = play_round(beam, planner, dice, width, tries)
+        if not beam:
+            return None
+        if beam[0].match.over is not None:
+            return beam[0]
+        if tell:
+            s = beam[0].match.state
+            tell(
+                f"turn {s.turn} score {beam[0].score:.0f} done {planner(beam[0].match).done:.1f} "
+                f"{[(w.name[:2], w.zone, w.wounds, 'Z' if w.zombivor else '', w.xp) for w in s.standing()]} "
+                f"zombies {sum(sum(z.values()) for z in s.zombies.values())}"
+            )
+    return None
+
+
+def spread(found: Iterable[Line], width: int) -> list[Line]:
+    """Keep the best lines that differ."""
+    kept: list[Line] = []
+    seen: set[Any] = set()
+    for line in sorted(found, key=lambda one: -one.score):
+        s = line.match.state
+        key = (tuple((w.zone, w.wounds) for w in s.survivors.values()), s.ways, round(line.score))
+        if key not in seen:
+            seen.add(key)
+            kept.append(line)
+        if len(kept) == width:
+            break
+    return kept
