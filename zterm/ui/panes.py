@@ -187,8 +187,8 @@ def _card_line(number: int, card: Card, columns: int) -> Row:
 
 def _cards(person: Person, columns: int, height: int) -> list[Row]:
     """Cards side by side, as many as have room; the others a line each below."""
-    each = 11 if columns >= 55 else 9
-    across = max(1, min(len(person.cards), (columns - 1) // each, 6))
+    each = min(14, max(9, (columns - 1) // max(len(person.cards), 3)))
+    across = max(1, min(len(person.cards), (columns - 1) // each))
     shown, rest = person.cards[:across], person.cards[across:]
     tall = max(1, min(6, height - len(rest)))
     blocks = [_block(card, each - 1, tall) for card in shown]
@@ -216,8 +216,8 @@ def _block(card: Card, columns: int, height: int) -> list[str]:
             if f.label == "accuracy":
                 continue
             text = f"{dice}d  {accuracy}"
-        if width(text) > columns and " " in f.label:
-            text = f"{f.label.split()[0]} {f.value}"
+        if width(text) > columns and f.label and f.value:
+            text = f"{f.label[:1]} {f.value}"
         stats.append(text)
     if card.marks:
         stats.append(card.marks)

@@ -235,8 +235,8 @@ class Play(Screen[int], inherit_bindings=False):
                 self.take(number, event)
             elif entry is not None:
                 self.mark_at(number)
-        elif event.character and event.character in LETTERS:
-            found = self.desk.by_letter(event.character)
+        elif len(event.key) == 1 and event.key in LETTERS:
+            found = self.desk.by_letter(event.key)
             if found is not None:
                 odds = len(self.desk.entries()[found].ids) == 1 and self._marked_odds(found)
                 self.mark_at(found) if odds else self.take(found, event)

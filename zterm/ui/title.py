@@ -247,7 +247,25 @@ class NewMatch(Page):
         self.options = list(playing.options())
         self.mission = 0
         self.values = {option.id: option.default for option in self.options}
-        self.picked = {figure.id: True for figure in self.figures[:6]}
+        self._touched = False
+        self._pick()
+
+    def _pick(self) -> None:
+        """Mark who takes part unless the player says otherwise: those in the recipe that the game makes by itself."""
+        if self._touched:
+            return
+        known = {figure.id for figure in self.figures}
+        self.picked = dict.fromkeys(known, False)
+        try:
+            recipe = game(self.game).setup(self.missions[self.mission].id, self._names())
+        except (InputError, IndexError):
+            return
+        for part in recipe.values():
+            if isinstance(part, list) and part and known.issuperset(str(one) for one in part):
+                self.picked.update(dict.fromkeys(part, True))
+
+    def _names(self) -> list[str]:
+        return [f"p{number}" for number in range(1, self.players + 1)]
 
     def lines(self) -> list[tuple[str, str]]:
         """The lines of the form: what kind, and the id of the thing."""
@@ -284,7 +302,7 @@ class NewMatch(Page):
         mark = number == self.mark
         ground = "mark" if mark else ""
         values = {
-            "game": ("Game", self.game),
+            "game": ("Game", game(self.game).TITLE),
             "mission": ("Mission", self.missions[self.mission].title if self.missions else "none"),
             "players": ("Players", str(self.players)),
             "seed": ("Seed", self.seed + ("_" if mark else "")),
@@ -318,7 +336,7 @@ class NewMatch(Page):
             one = self.missions[self.mission]
             text = (one.title, f"{one.id}, {one.difficulty}, {one.minutes} minutes", "", *one.story.split("\n"))
         elif kind == "players":
-            text = ("Players", "How many people share the survivors. One can play them all.")
+            text = ("Players", "How many people play; one can play everybody where the game allows it.")
         elif kind == "figure":
             figure = next(figure for figure in self.figures if figure.id == id)
             text = (figure.name, "space, left or right: takes part or not", "", *figure.lines)
@@ -386,19 +404,21 @@ class NewMatch(Page):
             self.players = (self.players - 1 + step) % 6 + 1
         elif kind == "figure":
             self.picked[id] = not self.picked.get(id)
+            self._touched = True
         elif kind == "option":
             values = next(option.values for option in self.options if option.id == id)
             self.values[id] = values[(values.index(self.values[id]) + step) % len(values)]
+        if kind in ("mission", "players"):
+            self._pick()
 
     def _begin(self) -> None:
         if int(self.seed) >= SEED_LIMIT:
             self.said = f" A seed is a number from 0 to {SEED_LIMIT - 1}."
             self.draw()
             return
-        names = [f"p{number}" for number in range(1, self.players + 1)]
-        picked = [figure.id for figure in self.figures if self.picked.get(figure.id)]
+        picked = [figure.id for figure in self.figures if self.picked.get(figure.id)] if self._touched else None
         try:
-            setup = game(self.game).setup(self.missions[self.mission].id, names, picked, self.values)
+            setup = game(self.game).setup(self.missions[self.mission].id, self._names(), picked, self.values)
             saved = saves.begin(self.game, setup, int(self.seed))
         except (InputError, SaveError) as fault:
             self.said = f" {clean(str(fault))}"
