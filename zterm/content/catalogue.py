@@ -126,13 +126,14 @@ def complete(code: str) -> bool:
 
 @cache
 def plural(code: str) -> Callable[[int], str]:
-    """The plural rule of a language: the category of a whole number; English for a language that Babel has not."""
-    from babel.core import Locale, UnknownLocaleError
+    """The plural rule of a language: the category of a whole number; English for a language that Babel has not.
 
-    try:
-        rule: Callable[[int], str] = Locale.parse(code).plural_form
-    except (UnknownLocaleError, ValueError):
-        rule = Locale(ENGLISH).plural_form
+    The language's own data are read alone: a Locale reads four times as much before it answers.
+    """
+    from babel import localedata
+
+    known = code if localedata.exists(code) else ENGLISH
+    rule: Callable[[int], str] = localedata.load(known, merge_inherited=False)["plural_form"]
     return rule
 
 

@@ -125,11 +125,9 @@ def _specs(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Probl
 
 
 def _language(root: Node, code: str) -> Iterator[Problem]:
-    from babel.core import Locale, UnknownLocaleError
+    from babel import localedata
 
-    try:
-        Locale.parse(code)
-    except (UnknownLocaleError, ValueError):
+    if not localedata.exists(code):
         yield root.problem(f"{code} is no language", "a file named by a language's code, as it.yaml")
     if root.get("language") is None:
         yield root.problem("the language's own name is missing", "language: Italiano")

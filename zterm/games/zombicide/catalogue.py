@@ -30,6 +30,7 @@ __all__ = [
     "has",
     "is_skill",
     "item",
+    "kinds",
     "language",
     "languages",
     "listed",
@@ -80,6 +81,11 @@ def zombie(box: Box, kind: str, n: int = 1) -> str:
     known = box.kinds.get(kind)
     name = "" if known is None else known.name if n == 1 else known.plural
     return term("zombies", kind, name, n).text
+
+
+def kinds(box: Box, kind: str) -> str:
+    """All zombies of a kind: "Walkers"; the form ``all`` where a language has one, else that for two."""
+    return term("zombies", kind).forms.get("all") or zombie(box, kind, 2)
 
 
 def zombies(box: Box, kind: str, n: int) -> str:

@@ -67,7 +67,7 @@ def row_words(content: Content, card: str, level: str) -> str:
     row = known.rows[level]
     if row.what == "spawn":
         return cat.zombies(content.box, row.zombie, row.count)
-    kinds, zombies = cat.zombie(content.box, row.zombie, 2), cat.zombies(content.box, row.zombie, row.count)
+    kinds, zombies = cat.kinds(content.box, row.zombie), cat.zombies(content.box, row.zombie, row.count)
     return say("rows", row.what, kinds=kinds, zombies=zombies)
 
 
@@ -110,7 +110,7 @@ def put(content: Content, facts: Facts) -> Facts:
     found = {key: FIELDS[key](content, value) if key in FIELDS else value for key, value in facts.items()}
     kind, count = facts.get("zombie"), facts.get("count")
     if isinstance(kind, str):
-        found["kinds"] = cat.zombie(content.box, kind, 2)
+        found["kinds"] = cat.kinds(content.box, kind)
         if isinstance(count, int):
             found["zombies"] = cat.zombies_term(content.box, kind, count)
     return found

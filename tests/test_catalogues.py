@@ -1,0 +1,512 @@
+"""Every language says everything, in its own forms, and only its own words reach the player."""
+
+import ast
+import io
+import random
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import zterm
+from zterm import cli, saves
+from zterm.content import catalogue, rulebook
+from zterm.content.messages import check_messages, read_messages
+from zterm.content.problems import ContentError
+from zterm.games import registry
+from zterm.games.zombicide import catalogue as zombicide
+from zterm.games.zombicide import game
+from zterm.games.zombicide.content import load_mission
+from zterm.plain import lines, words
+from zterm.plain.watch import Watch
+from zterm.session import Session
+
+PACKAGE = Path(zterm.__file__).parent
+GAME = PACKAGE / "games" / "zombicide" / "messages"
+PLAIN = PACKAGE / "plain" / "messages"
+PACK = PACKAGE.parent / "missions" / "prison_outbreak" / "messages"
+FILES = sorted(file for folder in (*catalogue.folders(), PACK) for file in folder.glob("*.yaml"))
+ITALIAN = [folder for folder in catalogue.folders() if (folder / "it.yaml").is_file()]
+OWN = (catalogue.NOUNS, catalogue.VARIANTS, "open")
+
+SAME_SECTIONS = {
+    "skills": "the Italian edition leaves the names of skills in English",
+    "car_letters": "letters on the map are those of the legend",
+    "colour_letters": "letters on the map are those of the legend",
+    "kind_letters": "letters on the map are those of the legend",
+    "zombies": "the Italian edition leaves the kinds of zombies in English",
+    "survivors": "names",
+    "items": "the Italian edition leaves the names of cards in English",
+}
+SAME = {
+    "level_letters.blue": "blu begins with the same letter",
+    "level_letters.red": "rosso begins with the same letter",
+    "whys.aaahh": "the name of a card",
+    "whys.taunt": "the name of a skill",
+    "cars.pimpmobile": "the name of a car",
+    "cars.hippiemobile": "the name of a car",
+    "cars.taxi": "the same word",
+    "events.moved": "no words",
+    "events.zombies_moved": "no words",
+    "events.zombies_spawned": "no words",
+    "options.activate": "the preposition is the same",
+    "options.next": "the preposition is the same",
+    "options.level": "no words",
+    "options.mission": "no words",
+    "view.title": "no words",
+    "view.free": "no words",
+    "view.zone": "no words",
+    "view.car_name": "no words",
+    "view.door": "no words",
+    "view.level": "no words",
+    "view.chosen": "no words",
+    "view.way_open": "no words",
+    "view.more_dice": "no words",
+    "view.wounded": "the name of a card",
+    "lines.logged": "no words",
+    "words.percent": "no words",
+}
+"""Messages that are the same in Italian as in English, and why."""
+
+ENGLISH = """
+the an is are was were of and with you your from for not this that these be can cannot to by at on it its their have has
+had will must only there here who which what where when out into up down than then but or if as all any one two three
+left right open closed shut turn kills wounded wound dies hit hits noise none free action actions empty street room cell
+nothing option saved seed winners page rule because already
+"""
+
+
+@pytest.fixture
+def italian(english):
+    catalogue.use("it")
+
+
+def own(file):
+    base = file.with_name("en.yaml")
+    return read_messages(file, read_messages(base) if base.is_file() and base != file else None)
+
+
+def test_languages():
+    assert catalogue.languages() == ("en", "it", "pl", "ru")
+    assert [code for code in catalogue.languages() if catalogue.complete(code)] == ["en", "it"]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
+def test_files_have_no_mistakes(file):
+    assert check_messages(file) == []
+
+
+@pytest.mark.parametrize("folder", ITALIAN, ids=lambda folder: folder.parent.name)
+def test_italian_is_complete(folder):
+    english, italian = read_messages(folder / "en.yaml"), own(folder / "it.yaml")
+    missing = [
+        f"{section}.{key}"
+        for section, table in english.items()
+        for key in table
+        if section not in (*OWN, *SAME_SECTIONS) and key not in italian.get(section, {})
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("file", [f for f in FILES if f.stem != "en" and f.parent != PACK], ids=str)
+def test_fields_are_the_same(file):
+    english = read_messages(file.with_name("en.yaml"))
+    for section, table in own(file).items():
+        for key, message in table.items():
+            if key in english.get(section, {}) and section not in OWN:
+                base = english[section][key]
+                assert catalogue.fields(message) == catalogue.fields(base), f"{section}.{key}"
+
+
+def test_no_english_is_left_in_italian():
+    same = set()
+    for folder in ITALIAN:
+        english, italian = read_messages(folder / "en.yaml"), own(folder / "it.yaml")
+        same |= {
+            f"{section}.{key}"
+            for section, table in italian.items()
+            if section not in SAME_SECTIONS
+            for key, message in table.items()
+            if shown(message) == shown(english.get(section, {}).get(key, ""))
+        }
+    assert same == set(SAME)
+
+
+def shown(message):
+    return message if isinstance(message, str) else message.text
+
+
+def test_plural_forms_are_those_of_cldr():
+    assert catalogue.categories("en") == ("one", "other")
+    assert catalogue.categories("it") == ("one", "other")
+    assert catalogue.categories("pl") == ("one", "few", "many")
+    assert catalogue.categories("ru") == ("one", "few", "many")
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("it", "1 azione, 2 azioni, 5 azioni, 11 azioni, 21 azioni, 22 azioni"),
+        ("pl", "1 akcja, 2 akcje, 5 akcji, 11 akcji, 21 akcji, 22 akcje"),
+        ("ru", "1 действие, 2 действия, 5 действий, 11 действий, 21 действие, 22 действия"),
+    ],
+)
+def test_numbers_take_the_form_of_their_language(code, expected):
+    catalogue.use(code)
+    assert ", ".join(zombicide.number("action", n) for n in (1, 2, 5, 11, 21, 22)) == expected
+    assert ", ".join(words.MESSAGES.number("action", n) for n in (1, 2, 5, 11, 21, 22)) == expected
+
+
+def test_what_is_said_in_english_takes_english_forms():
+    catalogue.use("ru")
+    assert zombicide.number("room", 21) == "21 rooms"
+
+
+def told(kind, *facts):
+    return game.rules(game.setup("m00")).tell(registry.event_kinds("zombicide")[kind]("ZB-183", *facts))
+
+
+@pytest.mark.parametrize(
+    ("code", "kim", "watts"),
+    [
+        ("en", "Kim is wounded (Walker)", "Watts is wounded (Walker)"),
+        ("it", "Kim è ferita (Walker)", "Watts è ferito (Walker)"),
+        ("pl", "Kim: ranna (Szwendacz)", "Watts: ranny (Szwendacz)"),
+        ("ru", "Ким: ранена (Ходок)", "Уоттс: ранен (Ходок)"),
+    ],
+)
+def test_genders(code, kim, watts):
+    catalogue.use(code)
+    assert told("survivor_wounded", "kim", "walker", "") == kim
+    assert told("survivor_wounded", "watts", "walker", "") == watts
+
+
+def test_articles_and_adjectives_agree_in_italian(italian):
+    door = zombicide.phrase("view", "door_colour", door=zombicide.term("doors", "door"), id="d1",
+                            colour=zombicide.term("colours", "white"))  # fmt: skip
+    main = zombicide.phrase("view", "door_colour", door=zombicide.term("doors", "main_door"), id="d9",
+                            colour=zombicide.term("colours", "white"))  # fmt: skip
+    assert zombicide.say("options", "open", door=door) == "Apri la porta bianca d1"
+    assert zombicide.say("options", "open", door=main) == "Apri l'ingresso principale bianco d9"
+    said = zombicide.say("view", "way_door_closed", side="nord", door=main, zone="z3")
+    assert said == "nord ingresso principale bianco d9 chiuso z3"
+    three = zombicide.zombies_term(game.box(), "walker", 3)
+    assert zombicide.say("events", "zombies_attacked", zone="z1", zombies=three) == "z1: attaccano 3 Walker"
+
+
+@pytest.mark.parametrize("code", ["en", "it", "pl", "ru"])
+@pytest.mark.parametrize("folder", [GAME, PLAIN], ids=["zombicide", "plain"])
+def test_loading_is_quick(folder, code):
+    def took():
+        catalogue.load.cache_clear()
+        catalogue.load(folder, "en")
+        started = time.perf_counter()
+        catalogue.load(folder, code) if code != "en" else catalogue.load.__wrapped__(folder, code)
+        return time.perf_counter() - started
+
+    assert min(took() for _ in range(5)) <= 0.030
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        ({"ZTERM_LANG": "it"}, "it"),
+        ({"ZTERM_LANG": "it_IT.UTF-8"}, "it"),
+        ({"ZTERM_LANG": "ru"}, "ru"),
+        ({"ZTERM_LANG": "xx"}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "pl_PL.UTF-8"}, "en"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "it"}, "it"),
+        ({"LANG": "it_IT", "ZTERM_LANG": "en"}, "en"),
+        ({"LANG": "itunes"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_of_the_environment(names, code, monkeypatch):
+    for name in ("ZTERM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in names.items():
+        monkeypatch.setenv(name, value)
+    catalogue.use()
+    assert catalogue.language() == code
+
+
+def test_an_unknown_language_is_said(monkeypatch, capsys):
+    monkeypatch.setenv("ZTERM_LANG", "xx")
+    assert cli.run(["games"]) == 0
+    assert "there is no language 'xx' (ZTERM_LANG)" in capsys.readouterr().err
+    assert cli.run(["games", "--lang", "xx"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_lang_is_heeded(monkeypatch, capsys):
+    assert cli.run(["rules", "ZB-206", "--lang", "it"]) == 0
+    assert "gruppi uguali" in capsys.readouterr().out
+
+
+def names_of_things():
+    """Names that Italian leaves in English, longest first."""
+    found = {"Spawn Zone", "zterm continue"}
+    english = catalogue.load(GAME, "en")
+    found |= {shown(title).partition(" {")[0].rstrip("_") for title in english["skills"].values()}
+    found |= {item.name for item in game.box().items.values()} | {mission.title for mission in game.missions()}
+    found |= {"Plenty of Ammo", "Locking Down", "Toxic City Mall", "Night Stick", "Wounded", "Break-in", "Can start at"}
+    return sorted(found, key=len, reverse=True)
+
+
+def english_words(text):
+    for name in names_of_things():
+        text = re.sub(re.escape(name), "", text, flags=re.IGNORECASE)
+    return sorted({word for word in re.findall(r"[A-Za-z']+", text) if word.lower() in ENGLISH.split()})
+
+
+TYPED = """
+map|mappa|look|people|hand|mano Kim|log 9|rule|rule rumore|rule ZB-9|help|save|u|rifai|99|guarda z99|hand nessuno
+attack:pistol:z3|move:z99|open:d1|xyz|fly:z1|?
+"""
+
+
+class Typist:
+    """Types commands and random answers."""
+
+    def __init__(self, saved, lines, seed):
+        self.saved, self.left, self.rng = saved, lines, random.Random(seed)
+        self.todo = re.split(r"[|\n]", TYPED.strip())
+
+    def readline(self, limit=-1):
+        decision = self.saved.match.decision
+        self.left -= 1
+        if decision is None or not self.left:
+            return b""
+        if self.left % 5 == 0 and self.todo:
+            return self.todo.pop().encode() + b"\n"
+        wanted = [o for o in decision.options if not o.startswith(("drop", "noise", "inventory", "end"))]
+        return self.rng.choice(wanted or list(decision.options)).encode() + b"\n"
+
+
+@pytest.mark.parametrize(("mission", "seed"), [("m00", 1), ("m01", 2), ("m08", 3), ("m10", 4)])
+def test_a_match_in_italian_has_no_english(mission, seed, italian):
+    saved = saves.begin("zombicide", game.setup(mission), seed)
+    said = []
+    lines.run(Session(saved, {}, ("p1",)), Typist(saved, 400, seed), said.append, False, Watch())
+    saved.close()
+    assert len(said) > 500
+    found = [(line, english_words(line)) for line in said if english_words(line)]
+    assert found == []
+    assert not any("{" in line for line in said)
+
+
+def test_the_program_speaks_italian(monkeypatch):
+    monkeypatch.setenv("ZTERM_LANG", "it")
+    command = [sys.executable, "-m", "zterm", "play", "m00", "--plain", "--seat", "p1=bot:random", "--seed", "7"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, stdin=subprocess.DEVNULL)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Turno 1, fase: giocatori" in done.stdout
+    played, end, _ = done.stdout.partition("La partita è finita: ")
+    assert end
+    assert english_words(played) == []
+
+
+def test_refusals_of_the_kernel_have_words():
+    said = set()
+    for file in (PACKAGE / "kernel").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Raise) and getattr(getattr(node.exc, "func", None), "id", "") == "Refused":
+                said |= {part.value for part in ast.walk(node.exc) if isinstance(part, ast.Constant)}
+    said = {text for text in said if len(text) > 3 and "stand at its place" not in text}
+    assert "nothing to undo" in said
+    assert said == set(read_messages(PLAIN / "en.yaml")["refused"])
+
+
+def test_commands_can_be_typed_in_both_languages(toy, italian):
+    saved = saves.begin("toy", toy.setup("t00"), 3)
+    said = []
+    typed = io.BytesIO(b"gente\npeople\naiuto\nhelp\nesci\n")
+    lines.run(Session(saved, None, ("one", "two")), typed, said.append, False, Watch())
+    saved.close()
+    assert sum(line.startswith("Two, zona A") for line in said) == 2
+    assert sum(line.startswith("mappa ") for line in said) == 2
+    assert said[-1].startswith("Partita salvata: t00-")
+
+
+def test_help_names_every_command(italian):
+    tables = words.MESSAGES.tables()
+    text = " ".join(tables["help"].values())
+    assert [word for key, word in tables["commands"].items() if word not in text and key not in ("save", "help")] == []
+    assert len(set(tables["commands"].values())) == len(tables["commands"])
+
+
+def test_missions_in_italian():
+    found = read_messages(PACK / "it.yaml")
+    assert sorted(found) == [mission.id for mission in game.missions()]
+    for info in game.missions():
+        mission = load_mission(info.path, game.box())
+        wanted = {"story", *(f"step_{n}" for n in range(1, len(mission.steps) + 1))}
+        wanted |= {f"rule_{rule.id}" for rule in mission.rules}
+        assert set(found[mission.id]) - {"title"} == wanted, mission.id
+
+
+def test_missions_are_told_in_the_language_in_use():
+    assert "prison looks like" in game.missions()[0].story
+    catalogue.use("it")
+    assert game.missions()[0].story.startswith("Una prigione")
+    assert game.missions()[0].difficulty == "media"
+    assert "sopravvissuti" in game.options()[0].text
+
+
+def test_match_options_have_words():
+    for option in game.options():
+        assert option.text != catalogue.spoken(option.id)
+
+
+def test_rules_in_italian():
+    english, italian = rulebook.load("zombicide", "en"), rulebook.load("zombicide", "it")
+    for id, entry in italian.entries.items():
+        before = english.entries[id]
+        assert entry.text != before.text, id
+        assert (entry.settled != before.settled) == bool(before.settled), id
+        assert sorted(re.findall(r"\d+", entry.text)) == sorted(re.findall(r"\d+", before.text)), id
+        assert english_words(f"{entry.text} {entry.settled}") == [], id
+        assert all(text == "" or text[-1] in ".!»" for text in (entry.text, entry.settled)), id
+    assert all(
+        a.title != b.title for a, b in zip(italian.chapters, english.chapters, strict=True) if a.key != "berserkers"
+    )
+    assert rulebook.load("zombicide", "pl") is not None
+    assert rulebook.load("zombicide", "pl").entries == english.entries
+
+
+def test_rules_follow_the_language_in_use():
+    assert rulebook.load("zombicide").entry("ZB-198").text.startswith("Zombies")
+    catalogue.use("it")
+    assert rulebook.load("zombicide").entry("ZB-198").text.startswith("Gli zombi")
+    assert [entry.id for entry in rulebook.load("zombicide").find("tornelli sicurezza")] == ["ZB-342"]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("chapters: {nowhere: x}\n", "1:12: there is no chapter nowhere"),
+        ("rules: {ZB-999: x}\n", "1:9: there is no rule ZB-999"),
+        ("rules:\n  ZB-001: {txt: x}\n", "2:12: txt is no part of a rule's words, expected text, settled"),
+        ("rules:\n  ZB-001: {text: x, settled: y}\n", "2:21: ZB-001 has nothing that is settled"),
+        ("rules:\n  ZB-001: 3\n", "2:11: the words of ZB-001 are no text"),
+        ("more: 1\n", "1:1: more is no part of a translation"),
+    ],
+)
+def test_mistakes_of_translated_rules_are_placed(text, what, tmp_path):
+    file = tmp_path / "rules.it.yaml"
+    file.write_text(text)
+    with pytest.raises(ContentError) as caught:
+        rulebook.translated(rulebook.load("zombicide", "en"), file)
+    assert f"{file}:{what}" in str(caught.value)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "messages").mkdir()
+    (tmp_path / "messages" / "en.yaml").write_text(
+        "language: English\nopen: {items: names}\nnouns:\n  hit: {one: '{n} hit', other: '{n} hits'}\n"
+        "events:\n  moved: '{who} goes to {to}'\n  shot: '{n:hit}'\n"
+    )
+    return tmp_path / "messages"
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("events: {moved: '{who} va'}\n", "1:1: the language's own name is missing"),
+        ("language: I\nevents: {mooved: x}\n", "2:10: there is no message mooved in English, expected moved"),
+        ("language: I\nevent: {moved: x}\n", "2:1: there is no section event in English, expected events"),
+        ("language: I\nevents: {moved: '{where} x'}\n", "2:17: {where} is no field of moved, expected {to} or {who}"),
+        ("language: I\nevents: {moved: '{who x'}\n", "2:17: this template can't be filled"),
+        ("language: I\nevents: {moved: '{who.x} x'}\n", "2:17: this template can't be filled: {who.x} is no field"),
+        ("language: I\nevents: {moved: '{who!r} x'}\n", "2:17: this template can't be filled: {who} is no field"),
+        ("language: I\nevents: {moved: '{who:>3} x'}\n", "2:17: this template can't be filled: '>3' is no word"),
+        ("language: I\nevents: {moved: '{who:gone} x'}\n", "2:17: gone is no noun, variant, field or form"),
+        ("language: I\nevents: {moved: 3}\n", "2:17: 3 is no text"),
+        ("language: I\nevents: {moved: {}}\n", "2:17: this message has no form"),
+        ("language: I\nevents: x\n", "2:9: the section events is no mapping"),
+        ("language: I\ncomplete: soon\n", "2:11: this is no value for complete"),
+        ("language: I\nnouns: {hit: {one: a}}\n", "2:14: the form other is missing, expected one and other"),
+        ("language: I\nnouns: {hit: {one: a, two: b, other: c}}\n", "2:23: it has no form two"),
+        ("language: I\nlanguage: J\n", "2:1: key language is there already"),
+        ("- a\n", "1:1: these are no messages"),
+        ("language: [\n", "2:1: not YAML"),
+    ],
+)
+def test_mistakes_of_messages_are_placed(text, what, folder, capsys):
+    file = folder / "it.yaml"
+    file.write_text(text)
+    assert cli.run(["check", str(file)]) == 1
+    assert f"{file}:{what}" in capsys.readouterr().out
+
+
+def test_good_messages_pass(folder, capsys):
+    text = "language: Italiano\nitems: {axe: ascia}\nnouns: {hit: {one: colpo, other: '{n} colpi'}, more: x}\n"
+    (folder / "it.yaml").write_text(
+        text + "variants: {gone: {m: andato, f: andata}}\nevents: {moved: '{who:gone} {to}'}\n"
+    )
+    assert cli.run(["check", str(folder)]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_file_of_no_language_is_told(folder, capsys):
+    (folder / "qq.yaml").write_text("language: x\n")
+    assert cli.run(["check", str(folder)]) == 1
+    assert "qq is no language" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("broken", ["language: [\n", "events: {moved: '{nobody}'}\n", "events: x\n", None])
+def test_a_file_that_is_broken_or_gone_ends_in_one_sentence(broken, tmp_path, monkeypatch, capsys):
+    if broken is not None:
+        (tmp_path / "en.yaml").write_text((GAME / "en.yaml").read_text())
+        (tmp_path / "it.yaml").write_text(broken)
+    monkeypatch.setattr(zombicide.MESSAGES, "folder", tmp_path)
+    zombicide.MESSAGES.forget()
+    try:
+        assert cli.run(["options", "zombicide", "--lang", "it"]) == 2
+        said = capsys.readouterr()
+        assert said.err.count("\n") == 1
+        assert said.err.startswith(f"zterm: {tmp_path}/{'en' if broken is None else 'it'}.yaml:")
+        assert "Traceback" not in said.err
+    finally:
+        monkeypatch.undo()
+        zombicide.MESSAGES.forget()
+
+
+def test_what_a_language_leaves_out_is_said_in_english(folder):
+    (folder / "it.yaml").write_text("events: {moved: '{who} va a {to}'}\n")
+    small = catalogue.Catalogue(folder)
+    catalogue.use("it")
+    assert small.say("events", "moved", who="Kim", to="z1") == "Kim va a z1"
+    assert small.say("events", "shot", n=1) == "1 hit"
+    assert small.say("events", "shot", n=2) == "2 hits"
+    catalogue.use("ru")
+    assert small.say("events", "moved", who="Kim", to="{z1}") == "Kim goes to {z1}"
+
+
+def test_messages_chosen_by_number(folder):
+    (folder / "en.yaml").write_text(
+        "language: English\nevents: {left: {'0': nobody left, one: one left, other: '{n} left'}}\n"
+    )
+    small = catalogue.Catalogue(folder)
+    assert [small.say("events", "left", n=n) for n in (0, 1, 2)] == ["nobody left", "one left", "2 left"]
+
+
+def test_play_outs_read_no_catalogue():
+    code = (
+        "import random, sys\n"
+        "from zterm.content import catalogue\n"
+        "from zterm.games.zombicide import game\n"
+        "from zterm.kernel.match import Match\n"
+        "match = Match.start(game.rules(game.setup('m00')), 1)\n"
+        "while match.decision is not None:\n"
+        "    match.choose(random.choice(match.decision.options))\n"
+        "assert catalogue.load.cache_info().currsize == 0\n"
+        "assert 'babel' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=PACKAGE.parent)
