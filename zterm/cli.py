@@ -37,6 +37,8 @@ def _run(argv: list[str]) -> int:
     args = parser().parse_args(list(_joined(argv)))
     if "lang" in args:
         _language(args.lang)
+    elif os.environ.get("ZTERM_LANG"):
+        _known_language(os.environ["ZTERM_LANG"])
     if args.version:
         from zterm import __version__
 
@@ -95,13 +97,22 @@ def _known(argv: list[str]) -> None:
 
 def _language(code: str) -> None:
     """Choose the language for this process; refuses one that has no catalogue."""
-    from pathlib import Path
+    from zterm.content import catalogue
 
-    here = Path(__file__).parent / "games"
-    known = sorted({"en", *(file.stem for file in here.glob("*/messages/*.yaml"))})
+    known = catalogue.languages()
     if code.lower() not in known:
         raise Usage(f"there is no language {code!r}; there are: {', '.join(known)}")
     os.environ["ZTERM_LANG"] = code.lower()
+    catalogue.use(code.lower())
+
+
+def _known_language(code: str) -> None:
+    """Say so when ZTERM_LANG asks for a language that has no catalogue; it goes on in English."""
+    from zterm.content import catalogue
+
+    known = catalogue.languages()
+    if not catalogue.matching(code, known):
+        complain(f"there is no language {code!r} (ZTERM_LANG), so this is in English; there are: {', '.join(known)}")
 
 
 def _streams() -> None:
