@@ -110,6 +110,7 @@ class Person(Struct, frozen=True):
 
     ``level`` is a one-letter rank with its colour role in ``role``; ``actions`` is what is left, None
     when it is not this one's turn; ``track`` is (now, next threshold, last threshold) of the progress track.
+    ``brief`` are the few values that matter in a game without points and wounds (short labels), instead of those.
     """
 
     id: str
@@ -130,6 +131,7 @@ class Person(Struct, frozen=True):
     sheet: tuple[Field, ...] = ()
     cards: tuple[Card, ...] = ()
     place: str = ""
+    brief: tuple[Field, ...] = ()
 
 
 class View(Struct, frozen=True):

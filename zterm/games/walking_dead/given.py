@@ -18,7 +18,7 @@ from zterm.games.walking_dead.board import Board
 from zterm.games.walking_dead.content import deck
 from zterm.games.walking_dead.loading import KINDS, board_of
 from zterm.games.walking_dead.rules import WalkingDead
-from zterm.games.walking_dead.state import ALIVE, FALLEN, KILLED, OUT, RISEN, Drawn, Figure, State
+from zterm.games.walking_dead.state import ALIVE, FALLEN, KILLED, OUT, RISEN, ZOMBIE_NAMES, Drawn, Figure, State
 from zterm.kernel.chance import Chance, seeded
 
 SURVIVOR_PHASES = ("roll", "move", "space", "draw", "after", "end")
@@ -90,7 +90,7 @@ def position(given: Entry, seed: int) -> tuple[WalkingDead, State, Chance]:
     data = _POSITION(node, problems)
     if data is BAD or problems:
         raise ContentError(problems)
-    name = data["mission"] or ("teams" if set(data["zombies"]) & set(setup.ZOMBIE_NAMES) else "survival")
+    name = data["mission"] or ("teams" if set(data["zombies"]) & set(ZOMBIE_NAMES) else "survival")
     mission = mission_named(name)
     if mission is None:
         raise ContentError([node.at("mission").problem(f"there is no mission {name}", suggest(name, mission_names()))])
@@ -148,7 +148,7 @@ class _Builder:
             if self.known(name, self.box.characters, "survivor", "survivors", name):
                 self.survivor(name, entry)
         for name, entry in data["zombies"].items():
-            if self.known(name, setup.ZOMBIE_NAMES, "zombie", "zombies", name):
+            if self.known(name, ZOMBIE_NAMES, "zombie", "zombies", name):
                 self.zombie(name, entry)
         self.seats()
         self.decks(chance)

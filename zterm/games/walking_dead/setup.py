@@ -7,11 +7,8 @@ from typing import Any
 
 from zterm.games.walking_dead.content import deck
 from zterm.games.walking_dead.play import Content
-from zterm.games.walking_dead.state import RISEN, Figure, State
+from zterm.games.walking_dead.state import RISEN, ZOMBIE_NAMES, Figure, State
 from zterm.kernel.chance import Chance
-
-ZOMBIE_NAMES = ("zombie1", "zombie2")
-"""The figures of players who begin as zombies."""
 
 
 def empty_state(content: Content, players: Sequence[str], options: dict[str, str]) -> State:

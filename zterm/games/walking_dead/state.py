@@ -10,6 +10,9 @@ from msgspec import Struct, field
 ALIVE, FALLEN, OUT, RISEN, KILLED = "alive", "fallen", "out", "risen", "killed"
 """A living survivor; a dead one who will turn; a dead one who will not; a zombie on the board; one off the board."""
 
+ZOMBIE_NAMES = ("zombie1", "zombie2")
+"""The figures of players who begin as zombies."""
+
 
 class Figure(Struct):
     """A player's figure: a survivor, or the zombie that he became or began as.
@@ -113,6 +116,11 @@ class State(Struct):
     outcome: str = ""
     reason: str = ""
     winners: list[str] = field(default_factory=list)
+
+    @property
+    def survivors(self) -> dict[str, Figure]:
+        """The figures that began as survivors, by name."""
+        return {name: self.figures[name] for name in self.order if name not in ZOMBIE_NAMES}
 
     def living(self) -> list[Figure]:
         """Living survivors in seating order."""

@@ -66,7 +66,7 @@ def _tokens(t: Play, actor: Figure | None) -> Iterator[Token]:
         if place.bonus:
             text, role = f"+{place.bonus}", "good"
         elif place.kind == "corner":
-            text, group, role = place.tile[:1].upper(), "exit", place.region
+            text, group, role = t.box.tiles[place.tile].name[:1], "exit", place.region
         elif place.kind == "camp":
             text, group = WORDS.say("view", "camp_sign"), "start"
         elif place.respawn:
@@ -103,7 +103,16 @@ def _person(t: Play, f: Figure, actor: Figure | None, viewer: str | None) -> Per
         sheet=tuple(_sheet(t, f)),
         cards=tuple(_cards(t, f, seen)),
         place=space(t.content, f.space) if f.space else "",
+        brief=tuple(_brief(t, f)),
     )
+
+
+def _brief(t: Play, f: Figure) -> Iterator[Field]:
+    """What the line of a figure tells: Allies, Location tiles, cards in hand."""
+    if f.alive:
+        yield Field(WORDS.say("view", "allies"), str(f.allies), "good" if f.allies else "bad")
+        yield Field(WORDS.say("view", "tiles"), f"{len(held(t, f))}/{len(wanted(t))}")
+    yield Field(WORDS.say("view", "cards"), str(len(f.hand)))
 
 
 def _condition(f: Figure) -> str:

@@ -113,7 +113,9 @@ def _label(t: Play, decision: Decision, option: str) -> str:
 def _move(t: Play, decision: Decision, to: str) -> str:
     place = t.board.spaces[to]
     here = [who(t.content, f.name) for f in t.state.figures.values() if f.space == to]
-    label = WORDS.say("options", "move", space=space(t.content, to), kind=WORDS.word("kinds", place.kind))
+    label = WORDS.say(
+        "options", "move", space=space(t.content, to) if place.tile else to, kind=WORDS.word("kinds", place.kind)
+    )
     return label + (WORDS.say("options", "with", people=listed(here)) if here else "")
 
 
