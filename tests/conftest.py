@@ -4,6 +4,10 @@ from zterm.content import catalogue
 from zterm.games import registry
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "component(*ids): shows component lines of a rules reference")
+
+
 @pytest.fixture(autouse=True)
 def homes(tmp_path, monkeypatch):
     """Every test keeps its saves and settings to itself."""
