@@ -174,6 +174,12 @@ def parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple(parts)
 
 
+@lru_cache(maxsize=4096)
+def _plain(template: str) -> bool:
+    """Whether a template has only fields that take their facts as they are."""
+    return not any(spec for _, _, spec in parsed(template))
+
+
 def fields(message: Message) -> frozenset[str]:
     """The fields that a message asks for, in any of its forms."""
     templates = [message] if isinstance(message, str) else message.forms.values()
@@ -208,7 +214,7 @@ class Catalogue:
 
     def tables(self) -> Tables:
         """All messages by section and key; raises ContentError for a file that cannot be used."""
-        code = language()
+        code = _language or language()
         if code != self._code:
             self._tables = load(self.folder, code)
             self._code = code
@@ -244,7 +250,8 @@ class Catalogue:
 
     def word(self, section: str, key: str) -> str:
         """A word of a list; the key with spaces when the list has none."""
-        return self.term(section, key).text
+        found = self.tables().get(section, {}).get(key)
+        return found if isinstance(found, str) else self.term(section, key).text
 
     def term(self, section: str, key: str, name: str = "", count: int | None = None) -> Term:
         """The same with its gender and forms; ``name`` stands in for a text that the catalogue does not have.
@@ -264,6 +271,8 @@ class Catalogue:
         return self._filled(counted(self.tables()[NOUNS][noun], n), {"n": n})
 
     def _filled(self, template: str, facts: Mapping[str, Any]) -> str:
+        if _plain(template):
+            return template.format_map(facts)
         out = []
         for text, field, spec in parsed(template):
             out.append(text)

@@ -116,7 +116,7 @@ def weapon(box: Box, name: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _skill(code: str, box: str, name: str, filled: tuple[tuple[str, str], ...]) -> str:
+def _skill(code: str, name: str, filled: tuple[tuple[str, str], ...]) -> str:
     titles = tables()["skills"]
     if name in titles:
         return word("skills", name)
@@ -133,7 +133,7 @@ def skill(box: Box, name: str) -> str:
     if prefix:
         rest = name.removeprefix(prefix)
         filled = (("item", item(box, rest)), ("zombie", zombie(box, rest)), ("level", word("levels", rest)))
-    return _skill(language(), box.id, name, filled)
+    return _skill(language(), name, filled)
 
 
 def is_skill(name: str) -> bool:
