@@ -18,7 +18,7 @@ Facts = dict[str, Any]
 
 FIELDS: dict[str, Callable[[Content, Any], str]] = {
     "survivor": who,
-    "target": lambda c, v: who(c, v) if v else "",
+    "target": lambda c, v: "" if not v else card(c, v) if v in c.box.scrounge else who(c, v),
     "victim": who,
     "to": lambda c, v: space(c, v) if v in c.board.spaces else who(c, v),
     "start": space,
