@@ -54,6 +54,11 @@ _MODULES = {
     None: "playing",
     "play": "playing",
     "continue": "playing",
+    "campaign": "campaigning",
+    "demo": "showing",
+    "replay": "showing",
+    "export": "exporting",
+    "doctor": "doctoring",
     "saves": "lists",
     "games": "lists",
     "missions": "lists",
@@ -72,7 +77,7 @@ def _joined(argv: list[str]) -> Iterator[str]:
     """Take ``--seed -1`` for ``--seed=-1``, so that the number itself is refused and not the form."""
     words = iter(argv)
     for word in words:
-        if word in ("--seed", "--players", "--games", "--jobs"):
+        if word in ("--seed", "--players", "--games", "--jobs", "--to", "--speed"):
             value = next(words, None)
             yield word if value is None else f"{word}={value}"
         else:

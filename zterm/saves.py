@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from msgspec import Struct
 from zterm.content.loader import node_of
 from zterm.content.schema import Entry
 from zterm.games.registry import InputError, game, given_of
+from zterm.kernel.decision import Refused, RuleFault
 from zterm.kernel.journal import FORMAT, SUFFIX, Header, Saved, SaveError, create, lock, read
 from zterm.kernel.journal import resume as _resume
 from zterm.kernel.match import Match
@@ -163,6 +164,26 @@ def begin_at(name: str, given: Entry, seed: int, seats: Mapping[str, str] | None
     return _kept(Match(rules, state, chance), name, {"position": dict(given)}, seed, seats)
 
 
+def branch(header: Header, answers: Iterable[str]) -> Saved[Any]:
+    """Make a new save that begins like another and goes on where its first answers end; raises SaveError."""
+    saved = _kept(anew(header), header.game, header.setup, header.seed, header.seats)
+    return advanced(saved, answers)
+
+
+def advanced(saved: Saved[Any], answers: Iterable[str]) -> Saved[Any]:
+    """Give answers to a match that was just begun; when one does not stand its save is removed, with SaveError."""
+    try:
+        for answer in answers:
+            saved.choose(answer)
+    except BaseException as fault:
+        saved.close()
+        saved.path.unlink(missing_ok=True)
+        if isinstance(fault, Refused | RuleFault):
+            raise SaveError(f"the match can't be taken up there: {fault}") from None
+        raise
+    return saved
+
+
 def _kept(
     match: Match[Any], name: str, setup: dict[str, Any], seed: int, seats: Mapping[str, str] | None
 ) -> Saved[Any]:
@@ -191,6 +212,19 @@ def rules_of(header: Header) -> Ruleset[Any]:
         return playing.rules(header.setup)
     except InputError as fault:
         raise SaveError(f"this save can't be played on: {fault}") from None
+
+
+def anew(header: Header) -> Match[Any]:
+    """Begin the match of a save again, from its seed; raises SaveError when its game or mission is gone."""
+    try:
+        playing = game(header.game)
+        if "position" not in header.setup:
+            return Match.start(playing.rules(header.setup), header.seed)
+        rules, state, chance = playing.position(given_of(node_of(header.setup["position"])), header.seed)
+    except InputError as fault:
+        raise SaveError(f"this save can't be played again: {fault}") from None
+    chance.strict = False
+    return Match(rules, state, chance)
 
 
 def resume(name: str | None = None) -> Saved[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from zterm.kernel.decision import EVERYBODY, Decision, Event, Refused, RuleFault
@@ -18,7 +19,8 @@ class Session:
     ``bots`` maps a player's id to who chooses for that seat; everybody else is a person. A question to the
     whole group goes to the people, and to the first bot when there are none. ``stop`` is asked between the
     answers of bots; ``failed`` says which bot could not go on, and why (None when nothing is wrong), ``trouble`` the
-    same as a sentence ("").
+    same as a sentence (""). When the match is over its story is written to the file ``chronicle``, or ``untold``
+    says why it was not.
     """
 
     def __init__(self, saved: Saved[Any], bots: Mapping[str, Bot] | None = None, players: tuple[str, ...] = ()) -> None:
@@ -27,6 +29,9 @@ class Session:
         self.players = players
         self.stop: Callable[[], bool] = lambda: False
         self.failed: tuple[str, Exception] | None = None
+        self.chronicle: Path | None = None
+        self.untold = ""
+        self._told = -1
 
     @property
     def trouble(self) -> str:
@@ -65,7 +70,21 @@ class Session:
             except (Refused, RuleFault, SaveError) as fault:
                 self.failed = (decision.who, fault)
                 break
+        self._tell()
         return events
+
+    def _tell(self) -> None:
+        """Write the chronicle of a match that is over, once for each ending."""
+        match = self.match
+        if match.decision is not None or match.over is None or match.answers == self._told:
+            return
+        from zterm.shows.chronicle import keep
+
+        self._told = match.answers
+        try:
+            self.chronicle, self.untold = keep(self.saved.path), ""
+        except SaveError as fault:
+            self.chronicle, self.untold = None, str(fault)
 
     def answer(self, option: str) -> list[Event]:
         """Give a person's answer and let the bots go on; raises Refused, RuleFault, SaveError."""
@@ -82,6 +101,7 @@ class Session:
             while self.bot() is not None:
                 self.saved.undo()
                 taken += 1
+            self._told = -1
         except Refused:
             for _ in range(taken):
                 self.saved.redo()

@@ -101,7 +101,13 @@ def hold(saved: Saved[Any], args: argparse.Namespace, resumed: bool) -> int:
     try:
         session = seat(saved)
         client = None if args.json or args.plain or not screen() else _client()
-        return _lines(session, args.json, resumed) if client is None else int(client.run_match(session, resumed))
+        status = _lines(session, args.json, resumed) if client is None else int(client.run_match(session, resumed))
+        if session.chronicle is not None:
+            sentence = f"The chronicle of this match is in {session.chronicle}"
+            _say(sentence) if client is None and not args.json else complain(sentence)
+        elif session.untold:
+            complain(session.untold)
+        return status
     finally:
         gc.enable()
         saved.close()

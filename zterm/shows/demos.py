@@ -20,7 +20,7 @@ from zterm.games.registry import InputError, game
 from zterm.games.scenario import Malformed, Scenario, load
 from zterm.games.trial import Trial, start
 from zterm.kernel.decision import Refused, RuleFault
-from zterm.kernel.journal import Saved, SaveError
+from zterm.kernel.journal import Saved
 from zterm.kernel.views import Shape
 from zterm.shows.beats import Beat, beat_of, label_of, rule_entries
 
@@ -245,13 +245,4 @@ class Show:
             wish = scenario.setup
             setup = game(scenario.game).setup(wish["mission"], wish["players"], wish["figures"], wish["options"])
             saved = saves.begin(scenario.game, setup, scenario.seed, seats)
-        try:
-            for option in self._given[: self._answers[self.at]]:
-                saved.choose(option)
-        except (Refused, RuleFault) as fault:
-            saved.close()
-            raise SaveError(f"the demo can't be taken over here: {fault}") from None
-        except BaseException:
-            saved.close()
-            raise
-        return saved
+        return saves.advanced(saved, self._given[: self._answers[self.at]])

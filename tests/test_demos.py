@@ -1,0 +1,185 @@
+"""The demos that come with zterm: captions, lengths, stepping, taking over, the list."""
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from zterm import saves
+from zterm.commands.showing import speed
+from zterm.content.paths import mission_files, packs
+from zterm.games.registry import InputError
+from zterm.games.scenario import load
+from zterm.kernel.decision import Refused
+from zterm.plain.shows import Player
+from zterm.shows import demos
+
+DEMOS = demos.listing()
+CHAPTERS = [
+    "setup and rounds",
+    "sight",
+    "movement",
+    "noise",
+    "search and cards",
+    "trading",
+    "doors and buildings",
+    "cars",
+    "objectives and buttons",
+    "melee combat",
+    "ranged combat",
+    "reloading",
+    "car attacks",
+    "zombies attack",
+    "zombies move",
+    "zombies split up",
+    "runners",
+    "spawning",
+    "extra activations",
+    "running out of figures",
+    "experience and skills",
+    "fences",
+    "cells and corridors",
+    "watch towers",
+    "the rotating gate",
+    "security zones",
+    "zombivors",
+    "missions",
+]
+
+
+def run(*words, **more):
+    command = [sys.executable, "-m", "zterm", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, **more})
+
+
+def test_every_chapter_has_demos():
+    flagship = [demo for demo in DEMOS if demo.game == "zombicide"]
+    assert len(flagship) >= 40
+    assert list(demos.by_chapter(flagship)) == CHAPTERS
+
+
+def test_the_other_games_have_demos():
+    assert len([demo for demo in DEMOS if demo.game == "walking_dead"]) >= 8
+
+
+def test_the_quick_list_says_what_the_files_say():
+    parsed = [demo for file in demos.demo_files() for demo in demos._parsed(file)]
+    assert parsed == DEMOS
+    assert len({demo.id for demo in DEMOS}) == len(DEMOS)
+
+
+def test_a_file_in_another_style_is_listed_too(tmp_path):
+    file = tmp_path / "one.yaml"
+    file.write_text('{id: odd, game: zombicide, title: "Odd", chapter: sight, demo: true, given: {mission: m00}}\n')
+    assert [(demo.id, demo.title) for demo in demos._heads(file)] == [("odd", "Odd")]
+    file.write_text("- [broken\n")
+    assert demos._heads(file) == []
+
+
+def test_demos_are_no_missions():
+    for pack in packs().values():
+        assert not [file for file in mission_files(pack) if demos.FOLDER in file.parts]
+
+
+@pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.id)
+def test_demo(demo):
+    """Every step has a caption before it, the whole is short, and it can be taken over everywhere."""
+    show = demos.Show(demos.find(demo.id))
+    assert not show.trouble
+    assert 5 < show.seconds < 60
+    verbs = [step.verb for step in show.scenario.steps if step.verb != "then"]
+    assert verbs[-1] == "say"
+    assert all(verbs[at - 1] == "say" for at, verb in enumerate(verbs) if verb != "say")
+    assert len(show.shown_rules()) == len(show.scenario.rules)
+    show.jump(show.length // 2)
+    for _ in range(2):
+        saved = show.take_over()
+        assert saved.match.decision is not None or saved.match.over is not None
+        saved.close()
+        show.jump(show.length)
+
+
+def test_stepping():
+    show = demos.Show(demos.find("leaving-zombies"))
+    assert not show.back()
+    said = [beat.caption for beat, _ in show.auto()]
+    assert show.at == show.length == len(said) - 1
+    assert not show.forward()
+    assert show.back()
+    assert show.beat.option == "move:B"
+    assert [told.rule for told in show.beat.told] == ["ZB-129"]
+    assert not show.jump(99)
+
+
+def test_taken_over_means_a_match_of_ones_own():
+    show = demos.Show(demos.find("yellow"))
+    show.jump(2)
+    saved = show.take_over()
+    assert saved.match.state.survivors["shannon"].xp == 6
+    saved.choose("attack:kukri:A")
+    name, digest = saves.save_id(saved.path), saved.match.digest()
+    with pytest.raises(Refused):
+        saved.choose("attack:kukri:A")
+    saved.close()
+    again = saves.resume(name)
+    assert again.match.digest() == digest
+    again.close()
+
+
+def test_player_steps_back_and_says_rules():
+    said = []
+    lines = iter(["", "b", "r", "", "r", "p", "g 0", "x", "99", "t"])
+    show = demos.Show(demos.find("leaving-zombies"))
+    player = Player(show, "zombicide", said.append, 0, lambda: next(lines), show.shown_rules())
+    assert player.run(step=True) == "taken"
+    assert [line[:7] for line in said if line.startswith("ZB-")] == ["ZB-130,", "ZB-132,"] * 2
+    assert "There are the moments 0 to 3." in said
+    assert show.at == 0
+
+
+def test_speed():
+    assert speed("2") == 2
+    for wrong in ("x", "-1", "nan", "1e9", "inf"):
+        with pytest.raises(InputError):
+            speed(wrong)
+
+
+def test_the_list_is_quick():
+    best = 9.0
+    for _ in range(5):
+        start = time.perf_counter()
+        done = run("demo", "--list")
+        best = min(best, time.perf_counter() - start)
+    assert done.returncode == 0
+    assert done.stdout.count("\n  ") == len(DEMOS)
+    assert best < 0.4
+
+
+def test_in_a_pipe():
+    done = run("demo", "LEAVING-zombies")
+    assert done.returncode == 0
+    assert "ZB-130" in done.stdout
+    assert "> Go east: B (street) (move:B)" in done.stdout
+    assert done.stdout.endswith("End of the demo.\n")
+
+
+def test_unknown_demo():
+    done = run("demo", "leaving-zombie")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "zterm: there is no demo 'leaving-zombie'; did you mean leaving-zombies?\n"
+    assert run("demo", "won", "--list").returncode == 2
+
+
+def test_take_over_in_plain_mode():
+    command = [sys.executable, "-m", "zterm", "demo", "yellow", "--step"]
+    done = subprocess.run(command, input="\n\nt\nattack:kukri:A\nquit\n", capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "Shannon is yellow now" in done.stdout or "Shannon, Kukri at A" in done.stdout
+    assert done.stdout.rstrip().splitlines()[-1].startswith("Saved as")
+
+
+def test_demo_files_hold_demos_only():
+    for file in demos.demo_files():
+        assert all(one.demo for one in load(file))

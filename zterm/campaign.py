@@ -1,0 +1,389 @@
+"""Campaigns: the missions of a box in order, played by one team, with what became of it.
+
+A rulebook without campaign rules is taken at its word: every mission starts as it is printed, so experience, equipment
+and wounds start anew, and whoever fell is back. What lasts is the story: the team, the results with their retries,
+everybody's kills, deaths and experience, and the chronicle of each mission.
+
+A campaign is one JSON file in the ``campaigns`` folder of the user's data folder, replaced as a whole and synced. It
+names the save that is being played; how that went is read from the save itself. So a process may die at any moment.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from zterm.content.paths import MANIFEST
+from zterm.games.registry import GAMES, InputError, MissionInfo, game
+from zterm.games.story import Fate
+from zterm.kernel.journal import Saved, SaveError
+from zterm.saves import begin, data_folder, resume, save_id
+from zterm.saves import paths as save_paths
+
+FORMAT = 1
+SUFFIX = ".json"
+_NAME = re.compile(r"[^\W_][\w .'-]{0,39}")
+
+
+class Try(Struct, frozen=True):
+    """One attempt at a mission.
+
+    ``save`` is the id of its match ("" until the match is begun, with the ``seed`` it will have), ``outcome`` is ""
+    while it is played, ``accepted`` that a loss was taken. ``people`` is how everybody fared, ``chronicle`` a file.
+    """
+
+    mission: str
+    seed: int
+    save: str = ""
+    outcome: str = ""
+    turns: int = 0
+    accepted: bool = False
+    people: tuple[Fate, ...] = ()
+    chronicle: str = ""
+    ended: str = ""
+
+
+class Campaign(Struct, frozen=True):
+    """A campaign: its name, what is played, the team, the order of the missions, and all tries in order."""
+
+    format: int
+    name: str
+    game: str
+    missions: tuple[str, ...]
+    team: tuple[str, ...]
+    players: tuple[str, ...]
+    options: dict[str, str]
+    created: str
+    tries: tuple[Try, ...] = ()
+
+
+class Chapter(Struct, frozen=True):
+    """How far a mission has come: ``state`` is won, lost, accepted, playing, next or ahead; ``tries`` made so far."""
+
+    mission: str
+    title: str
+    state: str
+    tries: int
+    turns: int
+    save: str
+
+
+class Step(Struct, frozen=True):
+    """What comes next: ``what`` is begin, resume, decide (retry or accept a loss) or finished."""
+
+    what: str
+    mission: str = ""
+    save: str = ""
+
+
+class Tally(Struct, frozen=True):
+    """What somebody has done in the whole campaign."""
+
+    id: str
+    name: str
+    kills: int
+    deaths: int
+    points: int
+    missions: int
+
+
+def folder() -> Path:
+    """The folder of the campaigns (it need not exist)."""
+    return data_folder() / "campaigns"
+
+
+def slug(name: str) -> str:
+    """The name of the file of a campaign, without its ending; "" for a name that can't be one."""
+    return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
+
+
+def file_of(name: str) -> Path:
+    """The file of a campaign by its name; raises InputError for a name that can't be one."""
+    if not _NAME.fullmatch(name) or not slug(name):
+        raise InputError(f"a campaign's name has 1 to 40 letters, digits, spaces, points, - or ', not {name[:50]!r}")
+    return folder() / f"{slug(name)}{SUFFIX}"
+
+
+def listing() -> list[Campaign]:
+    """All campaigns, the one played last first; files that can't be read are left out."""
+    found: list[tuple[int, Campaign]] = []
+    if folder().is_dir():
+        for path in sorted(folder().glob(f"*{SUFFIX}")):
+            try:
+                found.append((path.stat().st_mtime_ns, _read(path)))
+            except (SaveError, OSError):
+                continue
+    return [one for _, one in sorted(found, key=lambda pair: -pair[0])]
+
+
+def load(name: str) -> Campaign:
+    """A campaign by its name (case does not matter); raises InputError when there is none, SaveError for a bad file."""
+    path = file_of(name)
+    if not path.is_file():
+        known = [one.name for one in listing()]
+        near = get_close_matches(name.casefold(), [one.casefold() for one in known], n=1, cutoff=0.5)
+        hint = next((f"; did you mean {one}?" for one in known if near and one.casefold() == near[0]), "")
+        raise InputError(f"there is no campaign {name!r}{hint}")
+    return _read(path)
+
+
+def exists(name: str) -> bool:
+    """Say whether there is a campaign of that name."""
+    return file_of(name).is_file()
+
+
+def _read(path: Path) -> Campaign:
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Campaign)
+    except OSError as fault:
+        raise SaveError(f"{path}: this campaign can't be read: {fault.strerror}") from None
+    except msgspec.MsgspecError as fault:
+        raise SaveError(f"{path}: this is no campaign of zterm: {fault}") from None
+    if found.format != FORMAT:
+        raise SaveError(f"{path}: this campaign has format {found.format}, and this zterm reads format {FORMAT}")
+    return found
+
+
+def write(campaign: Campaign) -> Campaign:
+    """Put a campaign in the place of its file, whole or not at all, and on the disk; raises SaveError."""
+    path = file_of(campaign.name)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with open(fresh, "wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(campaign), indent=1))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, path)
+        handle = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except OSError as fault:
+        fresh.unlink(missing_ok=True)
+        raise SaveError(f"{path}: the campaign can't be saved: {fault.strerror}") from None
+    return campaign
+
+
+@contextmanager
+def held(name: str) -> Iterator[None]:
+    """Hold a campaign for oneself, so that two processes do not both go on with it; raises SaveError.
+
+    The lock dies with the process.
+    """
+    path = file_of(name).with_suffix(".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as fault:
+        raise SaveError(f"{path}: the campaign can't be held: {fault.strerror}") from None
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise SaveError(f"another zterm is playing the campaign {name}; leave it there first") from None
+        yield
+    finally:
+        os.close(handle)
+
+
+def missions_of(name: str) -> tuple[MissionInfo, ...]:
+    """The missions of a game that make its campaign: those of its first box, in the order of their ids."""
+    every = [one for one in game(name).missions() if (Path(one.path).parent / MANIFEST).is_file()]
+    box = Path(every[0].path).parent if every else None
+    return tuple(sorted((one for one in every if Path(one.path).parent == box), key=lambda one: one.id.lower()))
+
+
+def start(
+    name: str,
+    game_id: str = "",
+    team: Sequence[str] | None = None,
+    players: Sequence[str] = ("p1",),
+    options: Mapping[str, str] | None = None,
+) -> Campaign:
+    """Begin a campaign and write it; raises InputError for a wrong wish or a name that is taken, SaveError."""
+    game_id = (game_id or next(iter(GAMES))).lower()
+    missions = missions_of(game_id)
+    if not missions:
+        raise InputError(f"{game_id} has no missions for a campaign")
+    if exists(name):
+        raise InputError(f"there is a campaign {name!r} already")
+    setup = game(game_id).setup(missions[0].id.lower(), tuple(players), team, dict(options or {}))
+    figures = next((tuple(value) for key, value in setup.items() if key in ("survivors", "figures")), ())
+    created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    ids = tuple(one.id.lower() for one in missions)
+    chosen = {key: str(value) for key, value in setup.get("options", {}).items()}
+    return write(Campaign(FORMAT, name, game_id, ids, figures, tuple(players), chosen, created))
+
+
+def delete(name: str) -> None:
+    """Delete a campaign; its saves and chronicles stay. Raises InputError, SaveError."""
+    path = file_of(name)
+    load(name)
+    with held(name):
+        try:
+            path.unlink()
+        except OSError as fault:
+            raise SaveError(f"{path}: can't be deleted: {fault.strerror}") from None
+    path.with_suffix(".lock").unlink(missing_ok=True)
+
+
+def _settled(campaign: Campaign, mission: str) -> bool:
+    return any(t.mission == mission and (t.outcome == "won" or t.accepted) for t in campaign.tries)
+
+
+def next_step(campaign: Campaign) -> Step:
+    """What comes next in a campaign (after ``refresh``)."""
+    for mission in campaign.missions:
+        if _settled(campaign, mission):
+            continue
+        tries = [one for one in campaign.tries if one.mission == mission]
+        if not tries:
+            return Step("begin", mission)
+        last = tries[-1]
+        if last.outcome:
+            return Step("decide", mission, last.save)
+        return Step("resume" if last.save else "begin", mission, last.save)
+    return Step("finished")
+
+
+def chapters(campaign: Campaign) -> list[Chapter]:
+    """All missions in order with their state."""
+    titles = {one.id.lower(): one.title for one in missions_of(campaign.game)}
+    step = next_step(campaign)
+    found = []
+    for mission in campaign.missions:
+        tries = [one for one in campaign.tries if one.mission == mission]
+        last = tries[-1] if tries else None
+        state = "ahead"
+        if any(one.outcome == "won" for one in tries):
+            state = "won"
+        elif any(one.accepted for one in tries):
+            state = "accepted"
+        elif mission == step.mission:
+            state = {"resume": "playing", "decide": "lost"}.get(step.what, "next")
+        turns, save = (last.turns, last.save) if last is not None else (0, "")
+        found.append(Chapter(mission, titles.get(mission, mission), state, len(tries), turns, save))
+    return found
+
+
+def tallies(campaign: Campaign) -> list[Tally]:
+    """What everybody of the team has done so far, over all tries that ended."""
+    found: dict[str, Tally] = {name: Tally(name, name, 0, 0, 0, 0) for name in campaign.team}
+    for one in campaign.tries:
+        for fate in one.people if one.outcome else ():
+            old = found.get(fate.id, Tally(fate.id, fate.name, 0, 0, 0, 0))
+            found[fate.id] = Tally(
+                fate.id,
+                fate.name,
+                old.kills + (fate.kills or 0),
+                old.deaths + fate.died,
+                old.points + fate.points,
+                old.missions + 1,
+            )
+    return list(found.values())
+
+
+def refresh(campaign: Campaign) -> Campaign:
+    """Bring a campaign up to date with the save that is played, and write it when something changed.
+
+    A result is read from the save; a try whose save is gone is forgotten. Raises SaveError.
+    """
+    if not campaign.tries or campaign.tries[-1].outcome:
+        return campaign
+    last = campaign.tries[-1]
+    known = {save_id(path): path for path in save_paths()}
+    if not last.save:
+        found = _adopted(campaign, last, known)
+        return write(_with_last(campaign, msgspec.structs.replace(last, save=found))) if found else campaign
+    if last.save not in known:
+        return write(msgspec.structs.replace(campaign, tries=campaign.tries[:-1]))
+    ended = _result(last, known[last.save])
+    return write(_with_last(campaign, ended)) if ended is not None else campaign
+
+
+def _adopted(campaign: Campaign, last: Try, known: Mapping[str, Path]) -> str:
+    """The save of a try that was begun just before the process died."""
+    from zterm.kernel.journal import read
+
+    for name, path in known.items():
+        try:
+            header = read(path).header
+        except SaveError:
+            continue
+        if (header.game, header.mission.lower(), header.seed) == (campaign.game, last.mission, last.seed):
+            return name
+    return ""
+
+
+def _result(last: Try, path: Path) -> Try | None:
+    """A try with what its save says of the end, None while it goes on."""
+    from zterm.kernel.journal import read
+    from zterm.shows import chronicle
+    from zterm.shows.replays import Replay
+
+    over = read(path).over
+    if over is None:
+        return None
+    told = chronicle.chronicle(Replay.of(str(path)))
+    try:
+        kept = str(chronicle.keep(path))
+    except SaveError:
+        kept = ""
+    return msgspec.structs.replace(
+        last,
+        outcome=over.outcome,
+        turns=told.turn,
+        people=told.story.people,
+        chronicle=kept,
+        ended=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(path.stat().st_mtime)),
+    )
+
+
+def _with_last(campaign: Campaign, last: Try) -> Campaign:
+    return msgspec.structs.replace(campaign, tries=(*campaign.tries[:-1], last))
+
+
+def accept(campaign: Campaign) -> Campaign:
+    """Take the loss of the last mission and go on with the next one; raises InputError when none was lost."""
+    if next_step(campaign).what != "decide":
+        raise InputError("no lost mission waits to be accepted")
+    return write(_with_last(campaign, msgspec.structs.replace(campaign.tries[-1], accepted=True)))
+
+
+def play(campaign: Campaign, seed: int, seats: Mapping[str, str] | None = None) -> tuple[Campaign, Saved[Any], bool]:
+    """Open the match to be played now: the one under way, or the next mission (a lost one again).
+
+    Returns the campaign as it is now, the open save, and whether it was resumed. The intention is written before the
+    match is begun, so a process that dies in between leaves a match that is found again. Raises InputError when the
+    campaign is finished, SaveError.
+    """
+    campaign = refresh(campaign)
+    step = next_step(campaign)
+    if step.what == "finished":
+        raise InputError(f"the campaign {campaign.name} is finished")
+    if step.what == "resume":
+        return campaign, resume(step.save), True
+    if campaign.tries and not campaign.tries[-1].save:
+        seed = campaign.tries[-1].seed
+    else:
+        campaign = write(msgspec.structs.replace(campaign, tries=(*campaign.tries, Try(step.mission, seed))))
+    setup = game(campaign.game).setup(step.mission, campaign.players, campaign.team or None, campaign.options)
+    saved = begin(campaign.game, setup, seed, seats)
+    try:
+        last = msgspec.structs.replace(campaign.tries[-1], save=save_id(saved.path))
+        return write(_with_last(campaign, last)), saved, False
+    except BaseException:
+        saved.close()
+        raise

@@ -1,0 +1,163 @@
+"""``campaign``: the missions in order with one team, in the front end that fits."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+import msgspec
+
+from zterm import campaign as story
+from zterm.campaign import Campaign
+from zterm.commands import wishes
+from zterm.commands.parser import Usage
+from zterm.games.registry import GAMES, InputError, game
+
+FIRST = "Campaign"
+STATES = {
+    "won": "won",
+    "lost": "lost: retry it, or accept the loss",
+    "accepted": "lost, and accepted",
+    "playing": "being played",
+    "next": "comes next",
+    "ahead": "",
+}
+PROMISE = (
+    "Every mission starts as it is printed: experience, equipment and wounds start anew, and whoever fell is back.",
+    "What lasts is the story: the team, results and retries, kills, deaths and experience, and every chronicle.",
+)
+
+
+def campaign(args: argparse.Namespace) -> int:
+    """List campaigns, say how far one has come, delete it, or play it."""
+    if args.list or args.json or args.delete:
+        return _about(args)
+    name = args.name or next((one.name for one in story.listing()), FIRST)
+    with story.held(name):
+        if story.exists(name):
+            _unwanted(args, name)
+            found = story.refresh(story.load(name))
+        else:
+            found = _begun(args, name)
+        return _go_on(found, args)
+
+
+def _about(args: argparse.Namespace) -> int:
+    if args.delete:
+        if args.name is None:
+            raise Usage("it is: zterm campaign NAME --delete")
+        story.delete(args.name)
+        print(f"deleted {args.name}")
+        return 0
+    found = [story.load(args.name)] if args.name is not None else story.listing()
+    if args.json:
+        rows = [_data(one) for one in found]
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+    elif args.name is not None:
+        _progress(found[0])
+    else:
+        for one in found:
+            won = sum(chapter.state == "won" for chapter in story.chapters(one))
+            print(f"{one.name}  {won} of {len(one.missions)} missions won  team {', '.join(one.team)}")
+        if not found:
+            print("No campaign was begun yet; begin one with: zterm campaign NAME", file=sys.stderr)
+    return 0
+
+
+def _data(one: Campaign) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(one)
+    plain["chapters"] = msgspec.to_builtins(story.chapters(one))
+    plain["tallies"] = msgspec.to_builtins(story.tallies(one))
+    plain["next"] = msgspec.to_builtins(story.next_step(one))
+    return plain
+
+
+def _unwanted(args: argparse.Namespace, name: str) -> None:
+    if args.survivors or args.players or args.option:
+        raise InputError(f"the campaign {name} has begun; its team and options stay as they are")
+
+
+def _begun(args: argparse.Namespace, name: str) -> Campaign:
+    if args.retry or args.accept:
+        raise InputError(f"there is no campaign {name!r} yet")
+    story.file_of(name)
+    first = next(iter(GAMES))
+    missions = story.missions_of(first)
+    setup = wishes.setup(game(first), missions[0].id.lower(), wishes.players(args.players, ()), args)
+    begun = story.start(name, first, setup["survivors"], setup["players"], setup["options"])
+    _say(f"The campaign {name} begins: {len(missions)} missions, one team.")
+    for line in PROMISE:
+        _say(line)
+    return begun
+
+
+def _progress(one: Campaign) -> None:
+    """Say how far a campaign has come."""
+    _say(f"Campaign {one.name}.")
+    for chapter in story.chapters(one):
+        parts = [STATES[chapter.state]]
+        if chapter.state in ("won", "accepted", "lost"):
+            parts.append(f"{chapter.turns} turns")
+        if chapter.tries > 1:
+            parts.append(f"{chapter.tries} tries")
+        words = ", ".join(part for part in parts if part)
+        _say(f"  {chapter.mission.upper()} {chapter.title}{f': {words}' if words else ''}")
+    for tally in story.tallies(one):
+        if tally.missions:
+            _say(f"  {tally.name}: {tally.kills} kills, {tally.points} XP, {_times(tally.deaths)} fallen")
+
+
+def _times(number: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _go_on(one: Campaign, args: argparse.Namespace) -> int:
+    """Play mission after mission as long as the player wants to."""
+    wish = "retry" if args.retry else "accept" if args.accept else ""
+    if wish and story.next_step(one).what != "decide":
+        raise InputError(f"no lost mission of {one.name} waits to be decided about")
+    seed = args.seed
+    while True:
+        _progress(one)
+        step = story.next_step(one)
+        if step.what == "decide":
+            wish = wish or _asked(f"{step.mission.upper()} was lost. retry, accept or quit?", ("retry", "accept"))
+            if not wish:
+                return 0
+            if wish == "accept":
+                one, wish = story.accept(one), ""
+                continue
+            wish = ""
+        if step.what == "finished":
+            _say(f"The campaign {one.name} is finished.")
+            return 0
+        one, status = _match(one, args, wishes.seed(seed))
+        seed = None
+        one = story.refresh(one)
+        ended = one.tries[-1].outcome if one.tries else ""
+        if status or not ended:
+            return status
+        more = story.next_step(one).what == "begin"
+        if ended == "won" and more and not _asked("Go on with the next mission? yes or no", ("yes",)):
+            return 0
+
+
+def _match(one: Campaign, args: argparse.Namespace, seed: int) -> tuple[Campaign, int]:
+    from zterm.commands.playing import hold
+
+    one, saved, resumed = story.play(one, seed)
+    return one, hold(saved, args, resumed)
+
+
+def _asked(question: str, answers: tuple[str, ...]) -> str:
+    """One of some answers (their first letter will do), "" for anything else and at the end of input."""
+    _say(question)
+    if sys.stdin.isatty():
+        print("? ", end="", flush=True)
+    typed = sys.stdin.buffer.readline(65_536).decode("utf-8", "replace").strip().lower()
+    return next((one for one in answers if typed and one.startswith(typed)), "")
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,34 @@
+"""``export``: a match as a file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from zterm.commands import complain
+from zterm.commands.wishes import hint
+from zterm.games.registry import InputError
+
+
+def export(args: argparse.Namespace) -> int:
+    """Write a match in a format; exit status 1 when it could not be replayed to its end."""
+    from zterm.shows import exports
+    from zterm.shows.replays import Replay
+
+    form = args.format.lower()
+    if form not in exports.FORMATS:
+        raise InputError(f"there is no format {args.format!r}; {hint(form, exports.FORMATS)}")
+    replay = Replay.of(args.save)
+    made = exports.export(replay, form)
+    if args.output is None or args.output == "-":
+        sys.stdout.write(made)
+    else:
+        try:
+            with open(args.output, "w", encoding="utf-8", errors="replace", newline="\n") as file:
+                file.write(made)
+        except OSError as fault:
+            raise InputError(f"{args.output}: can't be written: {fault.strerror}") from None
+    for note in [*replay.notes, replay.trouble]:
+        if note:
+            complain(note)
+    return 1 if replay.trouble else 0

@@ -1,0 +1,127 @@
+"""``demo`` and ``replay``: something is watched, and may be taken over."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from zterm.commands import complain
+from zterm.commands.parser import Usage
+from zterm.games.registry import InputError
+
+FASTEST = 100.0
+
+
+def speed(text: str | None) -> float:
+    """The speed asked for (0 waits for nothing), by default 1 on a terminal and 0 in a pipe; raises InputError."""
+    if text is None:
+        return 1.0 if sys.stdout.isatty() else 0.0
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= FASTEST:
+        raise InputError(f"the speed is a number from 0 to {FASTEST:.0f}, not {text[:30]!r}")
+    return found
+
+
+def demo(args: argparse.Namespace) -> int:
+    """List the demos, or show one."""
+    from zterm.shows import demos
+
+    pace = speed(args.speed)
+    if args.name is None or args.list:
+        if args.name is not None:
+            raise Usage("it is: zterm demo --list, or: zterm demo NAME")
+        return _list(args)
+    show = demos.Show(demos.find(args.name))
+    say = _say
+    say(f"Demo: {show.title}." + (f" Chapter: {show.chapter}." if show.chapter else ""))
+    from zterm.plain import shows
+
+    rules = show.shown_rules()
+    for entry in rules:
+        say(f"Rule {shows.rule_line(entry)}")
+    player = shows.Player(show, show.scenario.game, say, pace, _line, rules)
+    if player.run(args.step) == "taken":
+        return _taken(show.take_over(), args)
+    if show.trouble:
+        complain(f"the demo ends early: {show.trouble}")
+        return 1
+    say("End of the demo.")
+    return 0
+
+
+def _list(args: argparse.Namespace) -> int:
+    from zterm.shows import demos
+
+    found = demos.by_chapter(demos.listing())
+    width = max((len(demo.id) for group in found.values() for demo in group), default=0)
+    for number, (chapter, group) in enumerate(found.items()):
+        if number:
+            print()
+        print(chapter[:1].upper() + chapter[1:])
+        for demo in group:
+            print(f"  {demo.id.ljust(width)}  {demo.title}")
+    if not found:
+        complain("there are no demos")
+    elif sys.stdout.isatty():
+        print("\nWatch one with: zterm demo NAME (--step: at your own pace, where t takes over)")
+    return 0
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Watch a save from its beginning."""
+    from zterm.plain import shows
+    from zterm.shows.replays import Replay
+
+    pace = speed(args.speed)
+    show = Replay.of(args.save)
+    _say(f"Replay: {show.title}. Seed {show.header.seed}. {show.length} answers.")
+    for note in show.notes:
+        complain(note)
+    if args.to is not None:
+        _go(show, args.to)
+    player = shows.Player(show, show.header.game, _say, pace, _line)
+    if player.run(args.step) == "taken":
+        return _taken(show.branch(), args)
+    if show.trouble:
+        complain(show.trouble)
+        return 1
+    _say("End of the replay.")
+    return 0
+
+
+def _go(show: Any, text: str) -> None:
+    """Go to answer N, or with ``tN`` to the beginning of turn N; raises InputError."""
+    turn = text[:1] in ("t", "T")
+    number = text[1:] if turn else text
+    if not (number.isascii() and number.isdecimal() and len(number) < 9):
+        raise InputError(f"--to takes the number of an answer, or tN for turn N, not {text[:30]!r}")
+    if not (show.jump_turn(int(number)) if turn else show.jump(int(number))):
+        if show.trouble:
+            complain(show.trouble)
+            return
+        last = f"turn {show.last_turn}" if turn else f"answer {show.length}"
+        raise InputError(f"this match has no {'turn' if turn else 'answer'} {number}; the last one is {last}")
+
+
+def _taken(saved: Any, args: argparse.Namespace) -> int:
+    """Play on from what was watched, in plain lines."""
+    from zterm.commands.playing import hold
+
+    args.plain, args.json = True, False
+    return hold(saved, args, resumed=True)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _line() -> str | None:
+    """The next line typed, None at the end of input."""
+    if sys.stdin.isatty():
+        print("? ", end="", flush=True)
+    line = sys.stdin.buffer.readline(65_536)
+    return line.decode("utf-8", "replace") if line else None

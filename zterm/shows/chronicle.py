@@ -1,0 +1,227 @@
+"""The chronicle of a match as text: what was played, how it ended, who fared how, and everything that happened."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from msgspec import Struct
+
+from zterm.games.story import Story, teller
+from zterm.kernel.decision import Event
+from zterm.kernel.journal import SaveError
+from zterm.shows.beats import Told, label_of, told_of
+from zterm.shows.replays import Replay
+from zterm.shows.textmap import death_map
+
+WIDTH = 78
+MANY_MOMENTS = 40
+
+
+class Page(Struct, frozen=True):
+    """One answer in the log of a match; ``option`` is "" for the opening."""
+
+    number: int
+    turn: int
+    who: str
+    option: str
+    label: str
+    forced: tuple[str, ...]
+    told: tuple[Told, ...]
+
+
+class Chronicle(Struct, frozen=True):
+    """A whole match as it is told: facts, story, and every answer with what it brought.
+
+    ``facts`` are label and value in order; ``gaps`` say what could not be replayed.
+    """
+
+    title: str
+    game: str
+    mission: str
+    outcome: str
+    turn: int
+    seed: int
+    facts: tuple[tuple[str, str], ...]
+    story: Story
+    pages: tuple[Page, ...]
+    map: tuple[str, ...]
+    gaps: tuple[str, ...]
+
+
+def chronicle(replay: Replay) -> Chronicle:
+    """Replay a match from its beginning to its end and tell it."""
+    replay.jump(0)
+    rules = replay.rules
+    listener = teller(rules)
+    opening = list(replay.match.events)
+    pages = [_page(replay, 0, "", "", "", (), opening)]
+    listener.hear(_turn(replay), opening)
+    while (given := replay.next()) is not None:
+        label = label_of(replay.match, given.choose)
+        turn = _turn(replay)
+        events = replay.give(given)
+        if events is None:
+            break
+        listener.hear(turn, events)
+        pages.append(_page(replay, turn, given.choose, label, given.who, given.forced, events))
+    story = listener.story(replay.match.state)
+    over = replay.match.over
+    header = replay.header
+    outcome = over.outcome if over is not None else "not over"
+    return Chronicle(
+        replay.title,
+        header.game,
+        header.mission,
+        outcome,
+        _turn(replay),
+        header.seed,
+        tuple(_facts(replay, outcome, over.reason if over else "")),
+        story,
+        tuple(pages),
+        tuple(death_map(replay.shape, story.deaths)),
+        (*replay.notes, *([replay.trouble] if replay.trouble else [])),
+    )
+
+
+def _turn(replay: Replay) -> int:
+    return int(getattr(replay.match.state, "turn", 0))
+
+
+def _page(
+    replay: Replay, turn: int, option: str, label: str, who: str, forced: tuple[str, ...], events: list[Event]
+) -> Page:
+    return Page(replay.at, turn or _turn(replay), who, option, label, tuple(forced), told_of(replay.rules, events))
+
+
+def _facts(replay: Replay, outcome: str, reason: str) -> list[tuple[str, str]]:
+    header, setup = replay.header, replay.header.setup
+    facts = [
+        ("Outcome", outcome + (f" ({reason.replace('_', ' ')})" if reason else "")),
+        ("Turns", str(_turn(replay))),
+        ("Answers", str(replay.at)),
+        ("Seed", str(header.seed)),
+        ("Begun", header.created),
+        ("Rules", f"{header.game} {header.version}"),
+    ]
+    if isinstance(setup.get("players"), list):
+        seats = (f"{name} ({header.seats.get(name, 'human')})" for name in setup["players"])
+        facts.append(("Players", ", ".join(seats)))
+    if isinstance(setup.get("options"), dict) and setup["options"]:
+        facts.append(("Options", ", ".join(f"{key} {value}" for key, value in sorted(setup["options"].items()))))
+    return facts
+
+
+def text(told: Chronicle) -> str:
+    """The chronicle as a text file."""
+    lines = [told.title, "=" * len(told.title), ""]
+    lines += [f"{label + ':':<10}{value}" for label, value in told.facts]
+    for gap in told.gaps:
+        lines += ["", f"Note: {gap}"]
+    for heading, body in sections(told):
+        lines += ["", heading, "-" * len(heading), *body]
+    return "\n".join(lines) + "\n"
+
+
+def sections(told: Chronicle) -> list[tuple[str, list[str]]]:
+    """The parts of a chronicle: heading and lines, empty ones left out."""
+    story = told.story
+    parts = [
+        ("Survivors", people_lines(story)),
+        ("Turning points", moment_lines(story)),
+        ("Dice", luck_lines(story)),
+        ("Where they fell", list(told.map)),
+        ("Log", log_lines(told)),
+    ]
+    return [(heading, lines) for heading, lines in parts if lines]
+
+
+def people_lines(story: Story) -> list[str]:
+    """A line for everybody: kills, experience, wounds, and how it ended for them."""
+    width = max((len(one.name) for one in story.people), default=0)
+    return [
+        f"{one.name:<{width}}  {f'kills {one.kills:>3}  ' if one.kills is not None else ''}XP {one.points:>3} "
+        f"{one.level:<7} wounds {one.wounds}  {one.fate}".rstrip()
+        for one in story.people
+    ]
+
+
+def moment_lines(story: Story) -> list[str]:
+    """The turning points, the last ones when there are many."""
+    return [f"turn {one.turn:>2}  {one.text}" for one in story.moments[-MANY_MOMENTS:]]
+
+
+def luck_lines(story: Story) -> list[str]:
+    """Hits against expectation, a line each and one for all."""
+    if not story.luck:
+        return []
+    width = max(max(len(one.name) for one in story.luck), len("together"))
+    lines = [luck_line(one.name, one.dice, one.hits, one.expected, width) for one in story.luck]
+    if len(story.luck) > 1:
+        dice, hits = sum(one.dice for one in story.luck), sum(one.hits for one in story.luck)
+        lines.append(luck_line("together", dice, hits, sum(one.expected for one in story.luck), width))
+    return lines
+
+
+def luck_line(name: str, dice: int, hits: int, expected: float, width: int) -> str:
+    """Somebody's dice in a line."""
+    return f"{name:<{width}}  {dice:>4} dice  {hits:>3} hits, {expected:5.1f} to be expected ({hits - expected:+.1f})"
+
+
+def log_lines(told: Chronicle) -> list[str]:
+    """Everything that happened, answer by answer."""
+    lines: list[str] = []
+    turn = None
+    for page in told.pages:
+        if page.turn != turn and page.turn:
+            turn = page.turn
+            lines += [*([""] if lines else []), f"Turn {turn}"]
+        if page.option:
+            lines.append(f"{page.number:>4} > {page.label} ({page.option})")
+        lines += [f"       {one.text} ({one.rule})" for one in page.told]
+    return lines
+
+
+def folder() -> Path:
+    """The folder of the chronicles (it need not exist)."""
+    from zterm.saves import data_folder
+
+    return data_folder() / "chronicles"
+
+
+def keep(path: Path) -> Path:
+    """Write the chronicle of a save into the folder of chronicles and return its file; raises SaveError.
+
+    Nothing is ever overwritten: one that says the same is left as it is, another gets a number.
+    """
+    from zterm.saves import save_id
+
+    told = text(chronicle(Replay.of(str(path))))
+    home = folder()
+    try:
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for number in range(1, 1000):
+            file = home / f"{save_id(path)}{f'-{number}' if number > 1 else ''}.txt"
+            try:
+                return write_new(file, told)
+            except FileExistsError:
+                if file.read_text(encoding="utf-8", errors="replace") == told:
+                    return file
+    except OSError as fault:
+        raise SaveError(f"{home}: the chronicle can't be kept there: {fault.strerror}") from None
+    raise SaveError(f"{home}: too many chronicles of {save_id(path)} lie there")
+
+
+def write_new(path: Path, words: str) -> Path:
+    """Write a new file whole or not at all; raises FileExistsError when there is one, OSError."""
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}")
+    try:
+        with open(fresh, "x", encoding="utf-8") as file:
+            file.write(words)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    return path

@@ -1,0 +1,205 @@
+"""Replays: a save is played again from its seed, checked at every answer, and can be watched, left and branched.
+
+Every answer's draws and digest are compared with what the journal holds. Where they differ the replay says so and
+goes no further: what is shown has happened.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from zterm.content.problems import ContentError
+from zterm.kernel.decision import Event, Refused, RuleFault
+from zterm.kernel.journal import Given, Header, Record, Saved, SaveError, read
+from zterm.kernel.match import Match, Position
+from zterm.kernel.views import Shape
+from zterm.shows.beats import Beat, beat_of, label_of
+
+MARK_EVERY = 16
+"""Answers between the positions that are kept for going back."""
+
+
+class Replay:
+    """A save to be watched.
+
+    ``at`` is the number of answers given so far, ``length`` of all that stand in the save, ``trouble`` says why the
+    replay can't go on ("" while it can), ``notes`` what is to be said of the file.
+    """
+
+    def __init__(self, record: Record, path: Path) -> None:
+        self.path = path
+        self.record = record
+        self.header: Header = record.header
+        self.notes = list(record.notes)
+        self.trouble = ""
+        self.match: Match[Any] = _begun(self.header, path)
+        self.rules = self.match.rules
+        self.shape: Shape = self.rules.shape()
+        self.at = 0
+        self.limit = len(record.answers)
+        self._marks: dict[int, Position] = {0: self.match.position}
+        self._beat: Beat | None = None
+        self._start()
+
+    @classmethod
+    def of(cls, name: str) -> Replay:
+        """The replay of a save by its id or file; it may be one that is being played. Raises SaveError."""
+        from zterm import saves
+
+        path = saves.find(name)
+        return cls(read(path), path)
+
+    def _start(self) -> None:
+        """Compare the beginning with the save's first snapshot, and the rules with those it was played by."""
+        header, rules = self.header, self.rules
+        if header.content != rules.content_hash:
+            self.notes.append(f"the mission {header.mission} has changed since this match was played")
+        if header.version != rules.version:
+            self.notes.append(f"this match was played by rules {header.version}, and these are {rules.version}")
+        first = next((shot for shot in self.record.shots if shot.answers == 0), None)
+        if first is not None and base64.b64decode(first.base) != self.match.position.base:
+            self._differs("the beginning")
+        self._beat = beat_of(self.match, self.match.events, extra=2.0)
+
+    def _differs(self, where: str) -> None:
+        self.trouble = f"{self.path.name}: {where} replays differently, so the rest can't be shown"
+        self.limit = self.at
+
+    @property
+    def beat(self) -> Beat:
+        """The moment that is shown: the last answer and what it brought."""
+        if self._beat is None:
+            self._beat = beat_of(self.match, ())
+        return self._beat
+
+    @property
+    def title(self) -> str:
+        """What was played, in words."""
+        return self.beat.view.title
+
+    @property
+    def length(self) -> int:
+        """The number of the last answer."""
+        return len(self.record.answers)
+
+    @property
+    def last_turn(self) -> int:
+        """The turn that the match had reached."""
+        return self.record.answers[-1].turn if self.record.answers else self.beat.turn
+
+    def forward(self) -> bool:
+        """Give the next answer; False at the end, or with ``trouble`` where it replays differently."""
+        given = self.next()
+        if given is None:
+            return False
+        who = given.who or (self.match.decision.who if self.match.decision else "")
+        label = label_of(self.match, given.choose)
+        events = self.give(given)
+        if events is None:
+            return False
+        self._beat = beat_of(self.match, events, "", given.choose, label, who)
+        return True
+
+    def next(self) -> Given | None:
+        """The answer that comes next."""
+        return self.record.answers[self.at] if self.at < self.limit else None
+
+    def give(self, given: Given) -> list[Event] | None:
+        """Give an answer and return what it brought; None, with ``trouble``, when it replays differently."""
+        before = self.match.position
+        try:
+            events = self.match.choose(given.choose)
+        except (Refused, RuleFault) as fault:
+            self._differs(f"answer {self.at + 1} ({given.choose}: {fault})")
+            return None
+        if self.match.table.chance.draws != given.draws or self.match.digest() != given.digest:
+            self.match = Match.restore(self.rules, before)
+            self.match.answers = self.at
+            self._differs(f"answer {self.at + 1} ({given.choose})")
+            return None
+        self.at += 1
+        if self.at % MARK_EVERY == 0:
+            self._marks.setdefault(self.at, self.match.position)
+        self._beat = None
+        return events
+
+    def back(self) -> bool:
+        """Take one answer back; False at the beginning."""
+        return self.at > 0 and self.jump(self.at - 1)
+
+    def jump(self, number: int) -> bool:
+        """Go to where a number of answers was given; False (nothing changed) when there are not so many.
+
+        Where the match replays differently before that, it stops there with ``trouble``.
+        """
+        if not 0 <= number <= self.length:
+            return False
+        if number > self.limit:
+            self._to(self.limit)
+            return False
+        if number == self.at:
+            return True
+        return self._to(number)
+
+    def _to(self, number: int) -> bool:
+        """Go back to the nearest kept position, quietly on, and show the last answer as a moment."""
+        goal = max(0, number - 1)
+        mark = max(at for at in self._marks if at <= goal)
+        if not mark <= self.at <= goal:
+            self.match = Match.restore(self.rules, self._marks[mark])
+            self.match.answers = self.at = mark
+            self._beat = None
+        while self.at < goal:
+            given = self.next()
+            if given is None or self.give(given) is None:
+                return False
+        return number == 0 or self.forward()
+
+    def jump_turn(self, turn: int) -> bool:
+        """Go to the first moment of a turn; False (nothing changed) when the match has no such turn."""
+        if turn <= 1:
+            return turn == 1 and self.jump(0)
+        for number, given in enumerate(self.record.answers, 1):
+            if given.turn >= turn:
+                return given.turn == turn and self.jump(number)
+        return False
+
+    def turns(self) -> dict[int, int]:
+        """For each turn the number of the first answer that reached it."""
+        found: dict[int, int] = {1: 0}
+        for number, given in enumerate(self.record.answers, 1):
+            found.setdefault(given.turn, number)
+        return found
+
+    def auto(self, speed: float = 1.0) -> Iterator[tuple[Beat, float]]:
+        """Go through all moments from here on, each with the seconds it stands; ``speed`` 0 waits for nothing."""
+        while True:
+            yield self.beat, (self.beat.seconds / speed if speed > 0 else 0.0)
+            if not self.forward():
+                return
+
+    def branch(self) -> Saved[Any]:
+        """Make a new save of the moment that is shown, to play on from; raises SaveError."""
+        from zterm import saves
+
+        answers = [given.choose for given in self.record.answers[: self.at]]
+        saved = saves.branch(self.header, answers)
+        if saved.match.digest() != self.match.digest():
+            saved.close()
+            saved.path.unlink(missing_ok=True)
+            raise SaveError(f"{self.path}: the branch replays differently")
+        return saved
+
+
+def _begun(header: Header, path: Path) -> Match[Any]:
+    from zterm import saves
+
+    try:
+        return saves.anew(header)
+    except SaveError as fault:
+        raise SaveError(f"{path}: {fault}") from None
+    except ContentError as fault:
+        raise SaveError(f"{path}: its mission can't be read any more: {fault.problems[0]}") from None
