@@ -42,6 +42,9 @@ class Chronicle:
         self._tell = tell
         self.said: deque[Said] = deque(maxlen=LIMIT)
         self.total = 0
+        self._start = 0
+        self._seen = 0
+        self._size = (0, 0)
 
     def note(self, turn: int, text: str) -> None:
         """Add something that is no event of the rules."""
@@ -73,13 +76,41 @@ class Chronicle:
                 break
         return rows[-height:] if height > 0 else []
 
+    def page(self, columns: int, height: int) -> list[Row]:
+        """The newest entries on a page that fills from the top: a log that scrolls is dear on a slow line.
+
+        An entry that has no more room begins a page, below the entry before it; several at once fill the page.
+        """
+        fresh = self.total - self._seen
+        if (columns, height) != self._size or fresh < 0 or fresh > 2 or self._start >= self.total:
+            self._start = self._filled(columns, height)
+        self._size, self._seen = (columns, height), self.total
+        rows = self._since(self._start, columns)
+        if len(rows) > height:
+            self._start = max(self._start, self.total - 1 - max(1, fresh))
+            rows = self._since(self._start, columns)
+        return rows[-height:] if height > 0 else []
+
+    def _since(self, start: int, columns: int) -> list[Row]:
+        first = max(0, len(self.said) - (self.total - start))
+        return [line for entry in islice(self.said, first, None) for line in entry_rows(entry, columns)]
+
+    def _filled(self, columns: int, height: int) -> int:
+        """Where a page begins that the newest entries fill."""
+        room, start = height, self.total
+        for entry in reversed(self.said):
+            room -= len(entry_rows(entry, columns))
+            if room < 0:
+                break
+            start -= 1
+        return start
+
     def pane(self, columns: int, height: int, focused: bool, back: int) -> list[Row]:
         """The log pane: title bar and the newest entries, ``back`` entries earlier when it is scrolled."""
         head = title("LOG", f"{back} later, m all" if back else "m all", columns, focused)
         if not back:
-            rows = self.tail(columns, height - 1)
-            return [head, *rows]
-        rows = []
+            return [head, *(self.tail(columns, height - 1) if focused else self.page(columns, height - 1))]
+        rows: list[Row] = []
         for entry in islice(reversed(self.said), back, None):
             rows[:0] = entry_rows(entry, columns, marked=not rows)
             if len(rows) >= height - 1:

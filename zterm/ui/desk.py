@@ -117,7 +117,7 @@ class Desk:
         """All entries of the list that is open."""
         if self._entries is None:
             level = self.levels[-1] if self.levels else Level((), 0)
-            self._entries = entries(level, self.describe, self.capacity, self._walks(), self._why(level))
+            self._entries = entries(level, self.describe, self.capacity, self._why(level))
         return self._entries
 
     def entries(self) -> list[Entry]:
@@ -269,10 +269,6 @@ class Desk:
         self.news = self.chronicle.add(max(turn, 1), events)
         self.refresh()
         return True
-
-    def _walks(self) -> frozenset[str]:
-        decision = self.decision
-        return frozenset(WALKING) if decision is not None and decision.actor is not None else frozenset()
 
     def _why(self, level: Level) -> dict[str, str]:
         """For what could be done at other times of this question: why not now."""

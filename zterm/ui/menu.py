@@ -13,8 +13,6 @@ from zterm.ui.keymap import FIRST, LAST, LETTERS, NUMBERS
 from zterm.ui.rows import Bit, Row, cut, fit, row, width
 
 Describe = Callable[[str], Option]
-LOOSE = 3
-"""A verb with more options than this is one entry even where there is room."""
 
 
 class Entry(NamedTuple):
@@ -42,22 +40,16 @@ def order(verb: str) -> int:
     return 100 + LAST.index(verb) if verb in LAST else 50
 
 
-def entries(
-    level: Level, describe: Describe, capacity: int, walks: frozenset[str] = frozenset(), why: Mapping[str, str] = {}
-) -> list[Entry]:
+def entries(level: Level, describe: Describe, capacity: int, why: Mapping[str, str] = {}) -> list[Entry]:
     """The entries of a level, in order, with letters.
 
-    ``walks`` are verbs that the arrows answer: they are one entry. ``why`` gives for verbs that are not allowed now
-    the reason; they are added where there is room.
+    At the first level every verb is one entry (unless there is one verb only), so that a list stays the same from
+    answer to answer; deeper the options stand by themselves as long as there is room. ``why`` gives for verbs that
+    are not allowed now the reason; they are added where there is room.
     """
     groups = _parts(level)
     alone = len(groups) == 1
-    short = walks | frozenset(LAST)
-    folded = {
-        key
-        for key, ids in groups.items()
-        if level.depth == 0 and not alone and len(ids) > (1 if key in short else LOOSE)
-    }
+    folded = {key for key, ids in groups.items() if level.depth == 0 and not alone and len(ids) > 1}
     while not alone and sum(1 if key in folded else len(ids) for key, ids in groups.items()) > capacity:
         open_groups = [key for key, ids in groups.items() if key not in folded and len(ids) > 1]
         if not open_groups:
