@@ -116,6 +116,19 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted({ENGLISH, *(file.stem for folder in folders() for file in folder.glob("*.yaml"))}))
 
 
+@cache
+def names() -> dict[str, str]:
+    """Every language by its code, under the name it has for itself: ``{"it": "Italiano"}``."""
+    from zterm.content.loader import read
+
+    found = {}
+    for code in languages():
+        file = next(path for folder in folders() if (path := folder / f"{code}.yaml").is_file())
+        named = read(file).get("language")
+        found[code] = str(named.value) if named is not None else code
+    return found
+
+
 def complete(code: str) -> bool:
     """Whether a language is more than begun: none of its files says ``complete: false``."""
     from zterm.content.loader import read

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from zterm.content import catalogue as cat
 from zterm.content.loader import Node, read
+from zterm.content.paths import MANIFEST, mission_files
 from zterm.content.problems import ContentError, Problem, listed, suggest
 
 HEAD = ("language", "complete")
@@ -37,12 +38,30 @@ def check_messages(path: Path) -> list[Problem]:
     """All mistakes of a file of messages, the forms that numbers need in its language among them."""
     base = path.with_name(f"{cat.ENGLISH}.yaml")
     try:
-        english = read_messages(base) if base.is_file() and base != path else None
+        english = read_messages(base) if base.is_file() and base != path else pack_texts(path.parent.parent)
         read_messages(path, english)
     except ContentError as fault:
         return list(fault.problems)
     root = read(path)
     return [*_language(root, path.stem), *_numbers(root, path.stem)]
+
+
+def pack_texts(pack: Path) -> cat.Tables | None:
+    """What a pack's missions have to say, under the keys of its message files; None where there is no pack."""
+    if not (pack / MANIFEST).is_file():
+        return None
+    found: cat.Tables = {}
+    for file in mission_files(pack):
+        mission = read(file).plain()
+        name = mission.get("id") if isinstance(mission, dict) else None
+        if isinstance(name, str):
+            steps, rules = (
+                value if isinstance(value := mission.get(part), list) else [] for part in ("steps", "rules")
+            )
+            keys = ["title", "story", *(f"step_{n}" for n in range(1, len(steps) + 1))]
+            keys += [f"rule_{rule['id']}" for rule in rules if isinstance(rule, dict) and "id" in rule]
+            found[name] = dict.fromkeys(keys, "")
+    return found
 
 
 def _form(root: Node, code: str, found: cat.Tables) -> Iterator[Problem]:
