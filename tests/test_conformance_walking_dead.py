@@ -29,7 +29,8 @@ def test_missions_conform(mission, players, tmp_path):
 
 
 def test_the_other_readings_conform(tmp_path):
-    examined("teams", 4, [5, 6], 12, tmp_path, bitten="anywhere", six="encounters", seating="alternate")
+    examined("teams", 4, [5, 6], 12, tmp_path, bitten="anywhere", six="encounters", seating="alternate", reveal="on")
+    examined("survival", 3, [7], 12, tmp_path, reveal="on")
 
 
 @pytest.mark.soak

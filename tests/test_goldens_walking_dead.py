@@ -61,7 +61,6 @@ def told(recipe):
         for event in events:
             lines.append(f"{event.rule} {match.rules.tell(event)}")
             last = event
-    lines.append(f"digest: {match.digest()}")
     return "\n".join(lines) + "\n", match, last
 
 

@@ -96,7 +96,7 @@ def _exchange(t: Play, who: Figure, args: list[str]) -> Flow[None]:
         if answer == "done":
             break
         card = answer.split(":")[1]
-        who.hand.remove(card)
+        who.drop(card)
         laid.append(card)
     shuffle_into_scrounge(t, laid, "WD-59")
     if laid:
@@ -106,7 +106,8 @@ def _exchange(t: Play, who: Figure, args: list[str]) -> Flow[None]:
 def _collect(t: Play, who: Figure, args: list[str]) -> Flow[None]:
     """Every other survivor of the region gives a card at random."""
     for giver in _givers(t, who):
-        card = giver.hand.pop(t.chance.below(len(giver.hand)))
+        card = giver.hand[t.chance.below(len(giver.hand))]
+        giver.drop(card)
         who.hand.append(card)
         t.table.seen = True
         t.emit(ev.CardGiven("WD-59", giver.name, who.name))

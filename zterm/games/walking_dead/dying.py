@@ -41,7 +41,7 @@ def _averted(t: Play, who: Figure, by: str) -> Flow[bool]:
         answer = yield from t.ask("bite", helper, options, "WD-116", victim=who.name, by=by)
         if answer != "pass":
             card = answer.split(":")[1]
-            helper.hand.remove(card)
+            helper.drop(card)
             helper.played.append(card)
             t.emit(ev.CardPlayed("WD-116", helper.name, card, who.name))
             t.emit(ev.BitePrevented("WD-116", who.name, helper.name, card))
@@ -61,7 +61,7 @@ def die(t: Play, who: Figure, by: str) -> None:
     turns = turning(t)
     who.status = FALLEN if turns else OUT
     t.emit(ev.SurvivorKilled("WD-56", who.name, by, turns))
-    hand, who.hand = who.hand, []
+    hand, who.hand, who.shown = who.hand, [], []
     shuffle_into_scrounge(t, hand, "WD-61")
     lay_off(t, who, "WD-16")
     t.state.extra = [name for name in t.state.extra if name != who.name]

@@ -66,7 +66,7 @@ def _react(t: Play, drawn: Drawn, who: Figure, zombie: Figure, answer: str) -> N
         drawn.passed.append(zombie.name)
         return
     card = answer.split(":")[1]
-    zombie.hand.remove(card)
+    zombie.drop(card)
     t.state.zombie_discard.append(card)
     sneaks = t.box.zombie_cards[card].kind == "sneak"
     t.emit(ev.ZombieCardPlayed("WD-86" if sneaks else "WD-87", zombie.name, card, who.name))
@@ -98,7 +98,7 @@ def _shortcut(t: Play, drawn: Drawn, who: Figure) -> Flow[bool]:
     if answer == "face":
         return False
     card = answer.split(":")[1]
-    who.hand.remove(card)
+    who.drop(card)
     who.played.append(card)
     t.emit(ev.CardPlayed("WD-35", who.name, card))
     cancel(t, drawn, "WD-35", card)

@@ -129,6 +129,13 @@ class CardDiscarded(Event, frozen=True, tag="card_discarded"):
     card: str
 
 
+class CardShown(Event, frozen=True, tag="card_shown"):
+    """A player showed a card of his hand to all."""
+
+    survivor: str
+    card: str
+
+
 class CardGiven(Event, frozen=True, tag="card_given"):
     """Scrounge cards went from hand to hand, unseen by the others."""
 

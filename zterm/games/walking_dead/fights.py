@@ -77,7 +77,7 @@ def _before_roll(t: Play, fight: Fight, who: Figure) -> Flow[None]:
 
 
 def _play(t: Play, who: Figure, card: str) -> None:
-    who.hand.remove(card)
+    who.drop(card)
     who.played.append(card)
     t.emit(ev.CardPlayed("WD-39", who.name, card))
     if t.box.scrounge[card].calms:
@@ -98,7 +98,7 @@ def _helpers(t: Play, fight: Fight, who: Figure) -> Flow[None]:
             fight.helped.append(name)
         else:
             card = answer.split(":")[1]
-            helper.hand.remove(card)
+            helper.drop(card)
             t.state.scrounge_discard.append(card)
             fight.support += t.box.scrounge[card].attack
             t.emit(ev.CardPlayed("WD-36", name, card, who.name))

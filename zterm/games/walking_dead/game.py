@@ -83,6 +83,13 @@ OPTIONS: tuple[OptionInfo, ...] = (
         "Whether a rolled 6 wins every fight, or only fights against Encounters.",
     ),
     OptionInfo(
+        "reveal",
+        ("off", "on"),
+        "off",
+        "WD-37",
+        "Whether players may show cards of their hands to all, before the roll and before the end of their turns.",
+    ),
+    OptionInfo(
         "seating",
         ("together", "alternate"),
         "together",

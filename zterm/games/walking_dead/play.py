@@ -137,7 +137,7 @@ def draw_zombie_hand(t: Play, who: Figure, rule: str) -> None:
 
 def discard(t: Play, who: Figure, card: str, rule: str) -> None:
     """Discard a card from a hand, face up."""
-    who.hand.remove(card)
+    who.drop(card)
     (t.state.zombie_discard if who.zombie else t.state.scrounge_discard).append(card)
     t.emit(ev.CardDiscarded(rule, who.name, card))
 

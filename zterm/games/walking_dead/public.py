@@ -88,6 +88,7 @@ def _survivor(content: Content, s: State, f: Figure, viewer: str | None) -> dict
         "allies": f.allies,
         "tiles": list(f.tiles),
         "cards": 0 if f.zombie else len(f.hand),
+        "shown": list(f.shown),
         "played": list(f.played),
         "ability": "used" if f.used else "ready",
         "badge": f.badge or None,

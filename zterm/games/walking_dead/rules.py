@@ -56,10 +56,11 @@ class WalkingDead:
         asked = self._asked(state)
         for zombies, name in ((False, "scrounge"), (True, "zombies")):
             others = [f for f in state.figures.values() if f.player != asked and f.hand and (f.zombie is zombies)]
-            hidden: list[str] = [*getattr(state, name), *(card for f in others for card in f.hand)]
+            hidden: list[str] = [*getattr(state, name), *(card for f in others for card in f.hidden())]
             chance.shuffle(hidden)
             for f in others:
-                f.hand, hidden = hidden[: len(f.hand)], hidden[len(f.hand) :]
+                count = len(f.hand) - len(f.shown)
+                f.hand, hidden = f.shown + hidden[:count], hidden[count:]
             setattr(state, name, hidden)
         chance.shuffle(state.encounters)
 

@@ -19,7 +19,7 @@ class Figure(Struct):
 
     ``hand`` are Scrounge cards of a survivor and Zombie cards of a zombie, ``played`` the Scrounge cards face up
     before him, ``claimed`` the Locations whose Allies or cards he has had, ``badge`` his team ("", survivors, zombies),
-    ``skip`` turns he loses, ``used`` whether his ability is spent.
+    ``skip`` turns he loses, ``used`` whether his ability is spent, ``shown`` the cards of the hand that he has shown.
     """
 
     name: str
@@ -34,6 +34,20 @@ class Figure(Struct):
     used: bool = False
     badge: str = ""
     skip: int = 0
+    shown: list[str] = field(default_factory=list)
+
+    def drop(self, card: str) -> None:
+        """Take a card out of the hand, the one that was shown first."""
+        self.hand.remove(card)
+        if card in self.shown:
+            self.shown.remove(card)
+
+    def hidden(self) -> list[str]:
+        """The cards of the hand that nobody else has seen."""
+        left = list(self.hand)
+        for card in self.shown:
+            left.remove(card)
+        return left
 
     @property
     def alive(self) -> bool:

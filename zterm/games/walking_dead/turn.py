@@ -15,7 +15,10 @@ from zterm.kernel.decision import Flow
 def roll_step(t: Play) -> Flow[None]:
     """Before the roll only abilities can be used: no Scrounge card before an Encounter is drawn (WD-111)."""
     who = t.active
-    answer = yield from t.ask("turn", who, ["roll", *offers(t, who, "turn")], "WD-12")
+    answer = yield from t.ask("turn", who, ["roll", *offers(t, who, "turn"), *_showable(t, who)], "WD-12")
+    if answer.startswith("show:"):
+        _show(t, who, answer)
+        return
     if answer != "roll":
         yield from use(t, who, answer)
         return
@@ -23,6 +26,17 @@ def roll_step(t: Play) -> Flow[None]:
     t.state.ride = False
     t.emit(ev.MoveRolled("WD-13", who.name, t.state.rolled, t.state.rolled))
     t.state.phase = "move"
+
+
+def _showable(t: Play, who: Figure) -> list[str]:
+    """Cards that may be shown to all, where the match wants that (WD-37)."""
+    return sorted({f"show:{card}" for card in who.hidden()}) if t.state.options["reveal"] == "on" else []
+
+
+def _show(t: Play, who: Figure, answer: str) -> None:
+    card = answer.split(":")[1]
+    who.shown.append(card)
+    t.emit(ev.CardShown("WD-37", who.name, card))
 
 
 def move_step(t: Play) -> Flow[None]:
@@ -104,10 +118,12 @@ def after_step(t: Play) -> Flow[None]:
         s.phase = "over_turn"
         return
     cards = sorted({card for card in who.hand if t.box.scrounge[card].when == "turn"})
-    options = ["end", *(f"play:{card}" for card in cards), *offers(t, who, "turn")]
+    options = ["end", *(f"play:{card}" for card in cards), *offers(t, who, "turn"), *_showable(t, who)]
     answer = yield from t.ask("after", who, options, "WD-35", always=True)
     if answer == "end":
         s.phase = "end"
+    elif answer.startswith("show:"):
+        _show(t, who, answer)
     elif answer.startswith("ability:"):
         yield from use(t, who, answer)
     else:
@@ -116,7 +132,7 @@ def after_step(t: Play) -> Flow[None]:
 
 def _play(t: Play, who: Figure, name: str) -> Flow[None]:
     card = t.box.scrounge[name]
-    who.hand.remove(name)
+    who.drop(name)
     who.played.append(name)
     t.emit(ev.CardPlayed("WD-35", who.name, name))
     if card.ride:
@@ -134,7 +150,7 @@ def end_step(t: Play) -> Flow[None]:
         answer = yield from t.ask("give", who, options, "WD-70")
         if answer != "keep":
             _, card, mate = answer.split(":")
-            who.hand.remove(card)
+            who.drop(card)
             t.figure(mate).hand.append(card)
             t.emit(ev.CardGiven("WD-70", who.name, mate))
     s.phase = "over_turn"

@@ -142,9 +142,9 @@ def _cards(t: Play, f: Figure, seen: bool) -> Iterator[Card]:
     """A hand for its owner; others see so many backs."""
     for name in f.played:
         yield Card(WORDS.say("view", "in_play"), card(t.content, name), _stats(t, name), role="good")
-    for number, name in enumerate(f.hand, 1):
+    for number, name in enumerate([*f.shown, *f.hidden()], 1):
         slot = WORDS.say("view", "slot", n=number)
-        if seen:
+        if seen or number <= len(f.shown):
             yield Card(slot, card(t.content, name), _stats(t, name))
         else:
             yield Card(slot, WORDS.say("view", "hidden"), role="disabled")

@@ -90,7 +90,7 @@ def _label(t: Play, decision: Decision, option: str) -> str:
             return _move(t, decision, args[0])
         case "play" if len(args) == 2:
             key, facts = "play_on", {"card": card(content, args[0]), "target": who(content, args[1])}
-        case "play" | "discard" | "put":
+        case "play" | "discard" | "put" | "show":
             facts["card"] = card(content, args[0])
             facts["text"] = WORDS.word("texts", args[0]) if WORDS.has("texts", args[0]) else ""
         case "give":

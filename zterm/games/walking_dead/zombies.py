@@ -109,7 +109,7 @@ def card_step(t: Play) -> Flow[None]:
 
 
 def _lay(t: Play, who: Figure, card: str, rule: str, target: str) -> None:
-    who.hand.remove(card)
+    who.drop(card)
     t.state.zombie_discard.append(card)
     t.emit(ev.ZombieCardPlayed(rule, who.name, card, target, t.box.zombie_cards[card].strength))
 
