@@ -14,12 +14,12 @@ from zterm.kernel.views import Person, Shape, View
 from zterm.session import Session
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import WORDS, Compass, compass
-from zterm.ui.keymap import ENDING, NUMBERS, WALKING
+from zterm.ui.keymap import ENDING, FIRST, NUMBERS, WALKING
 from zterm.ui.menu import Entry, Level, deepest, entries
 from zterm.ui.rows import clean
 
 SHOWN_WHY = ("search",)
-"""Verbs that stay in the list with the reason, once they were offered, where they are not allowed."""
+"""Verbs without a target, for which a game can say why they are not allowed now."""
 
 
 class Desk:
@@ -277,5 +277,8 @@ class Desk:
             return {}
         here = {option.split(":")[0] for option in level.ids}
         state, seen = self.session.match.state, self._verbs.get(decision.kind, {})
-        missing = [verb for verb in SHOWN_WHY if verb in seen and verb not in here]
-        return {verb: clean(self.rules.refusal(state, decision, verb)) for verb in missing}
+        return {
+            verb: clean(self.rules.refusal(state, decision, verb)) if verb in SHOWN_WHY else "not now"
+            for verb in FIRST
+            if verb in seen and verb not in here
+        }

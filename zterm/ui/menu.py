@@ -155,11 +155,11 @@ def percent(chance: float) -> str:
     return f"{min(99, max(1, whole)) if 0 < chance < 0.999999 else whole}%"
 
 
-def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int) -> list[Row]:
-    """The entries in one column where they fit, else in two, each as wide as its labels want."""
+def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int, even: bool = False) -> list[Row]:
+    """The entries in one column where they fit, else in two, each as wide as its labels want (or ``even``)."""
     if len(shown) <= height:
         return [Row(_entry(entry, number, number == mark, columns)) for number, entry in enumerate(shown)]
-    left, right = split(shown, columns, height)
+    left, right = split(shown, columns, height, even)
     rows = []
     for y in range(height):
         bits: tuple[Bit, ...] = ()
@@ -172,8 +172,10 @@ def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int) ->
     return rows
 
 
-def split(shown: Sequence[Entry], columns: int, height: int) -> tuple[int, int]:
-    """The widths of two columns of entries."""
+def split(shown: Sequence[Entry], columns: int, height: int, even: bool = False) -> tuple[int, int]:
+    """The widths of two columns of entries; ``even`` ones stay the same from list to list."""
+    if even:
+        return columns // 2, columns - columns // 2
     wants = [max((_wanted(entry) for entry in part), default=0) for part in (shown[:height], shown[height:])]
     if wants[0] + wants[1] <= columns:
         left = columns // 2 if max(wants) <= columns // 2 else wants[0]

@@ -46,11 +46,12 @@ def menu(desk: Desk, width: int, height: int, focused: bool) -> list[Row]:
     prompt = desk.prompt()
     name = level.name or prompt
     shown = desk.entries()
-    rows = [head(name, hint, width, focused), *option_rows(shown, desk.mark, width, height - 2)]
+    even = len(desk.levels) == 1
+    rows = [head(name, hint, width, focused), *option_rows(shown, desk.mark, width, height - 2, even)]
     if len(shown) < height - 3 and len(name) > width - 4:
         rows.insert(1, row(Bit(f" {name[width - 4 :]}", "strong")))
     rows += [row("")] * (height - 1 - len(rows))
-    rooms = (width, width) if len(shown) <= height - 2 else split(shown, width, height - 2)
+    rooms = (width, width) if len(shown) <= height - 2 else split(shown, width, height - 2, even)
     room = rooms[0 if desk.mark < height - 2 else 1]
     return [*rows[: height - 1], detail_row(desk.marked_option(), desk.marked(), width, room)]
 
