@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -89,9 +91,21 @@ def replay(golden: Golden) -> Replay:
         outcome=result.outcome if result else "",
         reason=result.reason if result else "",
         turns=match.state.turn,
-        digest=match.digest(),
+        digest=fingerprint(match),
     )
     return Replay(ended, "\n".join([*head(ended, match), *body, ""]), "\n".join([*events, ""]))
+
+
+def fingerprint(match: Match[Any]) -> str:
+    """Fingerprint state and generator; fields that are empty do not count, so that a new one changes nothing."""
+    whole = _full(msgspec.to_builtins([match.state, match.table.chance]))
+    return blake2b(json.dumps(whole, sort_keys=True).encode(), digest_size=8).hexdigest()
+
+
+def _full(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _full(part) for key, part in value.items() if part not in (None, False, 0, "", [], {})}
+    return [_full(part) for part in value] if isinstance(value, list) else value
 
 
 def head(golden: Golden, match: Match[Any]) -> list[str]:

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from zterm.games.zombicide.state import WOUNDED, State, Survivor
 from zterm.kernel.match import Match
 
-NAMES_ATTACK = 100.0
+GRAPHS: dict[Any, dict[str, list[tuple[str, float, str]]]] = {}
+"""Ways between zones for each position of the doors seen so far."""
 
 
 class Task(NamedTuple):
@@ -34,7 +35,8 @@ class Task(NamedTuple):
 class Plan(NamedTuple):
     """What is wanted now, how far the mission has come, and where those without a task go.
 
-    A ``close`` group does one task after the other, all together; ``fear`` says how much zombies count.
+    A ``close`` group does one task after the other, all together; ``fear`` says how much zombies count, ``loot``
+    that weapons are looked for first.
     """
 
     tasks: list[Task]
@@ -42,6 +44,7 @@ class Plan(NamedTuple):
     rally: str = ""
     close: bool = False
     fear: float = 1.0
+    loot: bool = False
 
 
 Planner = Callable[[Match[Any]], Plan]
@@ -66,26 +69,31 @@ class Walker:
         self.s: State = match.state
         self.t: Any = match.rules.play(self.s)
         self.board = self.t.board
-        self.near: dict[str, list[tuple[str, float, str]]] = {}
+        keys = tuple(sorted({c for w in self.s.standing() for c in w.slots[:2] if c in self.s.opens_with.values()}))
+        self.key = (id(self.board), self.s.ways, len(self.s.populated), tuple(self.s.locked), keys)
+        if len(GRAPHS) > 4000:
+            GRAPHS.clear()
 
     def neighbours(self, zone: str, tool: bool) -> list[tuple[str, float, str]]:
-        """List (zone, cost, door) one step away; a shut door that a tool opens costs more."""
-        key = f"{zone}{tool}"
-        if key not in self.near:
-            found, ways = [], self.s.ways
-            for way in self.board.touching[zone]:
-                other = way.other(zone)
-                if way.by == "rim" or other == zone:
-                    continue
-                crowd = self.s.crowd(other)
-                cost = 1.0 + 2.0 * crowd
-                if way.passable(ways):
-                    found.append((other, cost, ""))
-                elif way.id in self.board.doors and way.by != "cell_door" and self.can_open(way):
-                    rooms = sum(1 for z in self.t.lay.built(other) if z not in self.s.populated)
-                    found.append((other, cost + 1.0 + 1.2 * rooms + (0.0 if tool else 4.0), way.id))
-            self.near[key] = found
-        return self.near[key]
+        """List (zone, cost, door) one step away, zombies not counted; a shut door that a tool opens costs more."""
+        graph = GRAPHS.get((self.key, tool))
+        if graph is None:
+            graph = GRAPHS[self.key, tool] = {name: self.ways_from(name, tool) for name in self.board.zones}
+        return graph[zone]
+
+    def ways_from(self, zone: str, tool: bool) -> list[tuple[str, float, str]]:
+        """Make one zone's entry of the graph."""
+        found, ways = [], self.s.ways
+        for way in self.board.touching[zone]:
+            other = way.other(zone)
+            if way.by == "rim" or other == zone:
+                continue
+            if way.passable(ways):
+                found.append((other, 1.0, ""))
+            elif way.id in self.board.doors and way.by != "cell_door" and self.can_open(way):
+                rooms = sum(1 for z in self.t.lay.built(other) if z not in self.s.populated)
+                found.append((other, 2.0 + 1.2 * rooms + (0.0 if tool else 12.0), way.id))
+        return found
 
     def can_open(self, way: Any) -> bool:
         """Say whether a tool would open the door now."""
@@ -100,12 +108,13 @@ class Walker:
         cost = {start: 0.0}
         came: dict[str, tuple[str, str]] = {}
         heap = [(0.0, start)]
+        crowds = {zone: 2.0 * sum(here.values()) for zone, here in self.s.zombies.items()}
         while heap:
             c, zone = heapq.heappop(heap)
             if c > cost[zone]:
                 continue
             for other, price, door in self.neighbours(zone, tool):
-                new = c + price
+                new = c + price + crowds.get(other, 0.0)
                 if new < cost.get(other, 1e9):
                     cost[other] = new
                     came[other] = (zone, door)
@@ -153,6 +162,8 @@ class Policy:
     def __init__(self, planner: Planner, seed: int) -> None:
         self.planner = planner
         self.dice = random.Random(seed)
+        self.asked: tuple[str, tuple[Task, ...]] | None = None
+        self.task: Task | None = None
         self.bold = self.dice.choice([0.0, 0.3, 0.6, 1.0])
 
     def choose(self, match: Match[Any]) -> str:
@@ -168,8 +179,10 @@ class Policy:
         s, t = match.state, walk.t
         who = s.survivors[d.actor]
         plan = self.planner(match)
-        given, _ = assign(plan, walk, s.standing())
-        task = given.get(who.name)
+        key = (who.name, tuple(plan.tasks))
+        if key != self.asked:
+            self.asked, self.task = key, assign(plan, walk, s.standing())[0].get(who.name)
+        task = self.task
         options = set(d.options)
         for one in plan.tasks:
             if one.option in options and one.zone == who.zone and (not one.who or who.name in one.who):
@@ -186,7 +199,7 @@ class Policy:
                 return self.dice.choice(sorted(moves))
         idle = not wants_to_go or (task is not None and not task.option and not task.all)
         if idle and not fight:
-            errand = self._errand(walk, who, options)
+            errand = self._errand(walk, who, options, plan.loot)
             if errand:
                 return errand
         if wants_to_go and task is not None:
@@ -214,11 +227,11 @@ class Policy:
             return reloads[0]
         return "end"
 
-    def _errand(self, walk: Walker, who: Survivor, options: set[str]) -> str | None:
+    def _errand(self, walk: Walker, who: Survivor, options: set[str], loot: bool) -> str | None:
         """Look for a weapon, or go for zombies near by."""
         armed = max(value_of(walk.t, c) for c in who.slots[:2])
         cost, _ = walk.far(who.zone, walk.has_tool(who))
-        if armed < 1.6 and not who.searched and self.dice.random() < 0.8:
+        if (loot or armed < 1.6) and not who.searched and self.dice.random() < 0.8:
             if "search" in options:
                 return "search"
             rooms = [(c, z) for z, c in cost.items() if walk.board.zones[z].kind == "room" and c <= 4]
@@ -413,9 +426,10 @@ def play_turn(line: Line, planner: Planner, seed: int) -> Line:
     """Play one survivor's turn, and what follows, to the next rest point where somebody is activated."""
     match = line.match.clone(False)
     policy = Policy(planner, seed)
+    turn = match.state.turn
     answers: list[str] = []
     while match.decision is not None and len(answers) < 150:
-        if answers and match.decision.kind == "activate" and match.at_rest:
+        if answers and match.at_rest and (match.decision.kind == "activate" or match.state.turn > turn):
             break
         answer = policy.choose(match)
         answers.append(answer)

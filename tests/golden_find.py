@@ -39,9 +39,9 @@ def minded(planner: Planner, close: bool, fear: float) -> Planner:
 
 
 def loss(mission: str, seed: int, seeds: int) -> golden.Golden | None:
-    """Play plainly, without a look ahead, until a match is lost; the shortest of several. M08 by its own rule."""
+    """Play plainly, without a look ahead, until a match is lost; by the mission's own rule if any is, the shortest."""
     rules = game.rules(game.setup(mission, ("one",)))
-    best: golden.Golden | None = None
+    best: tuple[bool, int, golden.Golden] | None = None
     for number in range(seed, seed + seeds):
         match, policy = Match.start(rules, number, history=False), Policy(PLANS[mission], number)
         answers: list[str] = []
@@ -49,11 +49,12 @@ def loss(mission: str, seed: int, seeds: int) -> golden.Golden | None:
             answers.append(policy.choose(match))
             match.pick(answers[-1])
         over = match.over
-        if over is None or over.outcome != "lost" or (mission == "m08" and over.reason != "mission"):
+        if over is None or over.outcome != "lost":
             continue
-        if best is None or len(answers) < len(best.answers):
-            best = made(mission, number, {}, answers)
-    return best
+        rank = (over.reason != "mission", len(answers))
+        if best is None or rank < best[:2]:
+            best = (*rank, made(mission, number, {}, answers))
+    return best[2] if best else None
 
 
 def made(mission: str, seed: int, options: dict[str, str], answers: list[str]) -> golden.Golden:

@@ -7,6 +7,8 @@ from typing import Any
 from tests.golden_bot import Plan, Planner, Task, Walker
 from zterm.kernel.match import Match
 
+CELLS: dict[tuple[str, int, int], str] = {}
+
 
 class Eye:
     """Short questions about a match."""
@@ -37,8 +39,11 @@ class Eye:
 
     def at(self, x: int, y: int) -> str:
         """The zone of a cell, or of the nearest one that has a zone."""
-        cells = [(abs(x - cx) + abs(y - cy), z.id) for z in self.board.zones.values() for cx, cy in z.cells]
-        return min(cells)[1]
+        key = (self.mission.id, x, y)
+        if key not in CELLS:
+            cells = [(abs(x - cx) + abs(y - cy), z.id) for z in self.board.zones.values() for cx, cy in z.cells]
+            CELLS[key] = min(cells)[1]
+        return CELLS[key]
 
     def take(self, *names: str, weight: float = 1.0) -> list[Task]:
         """Tasks to take what is not taken yet."""
@@ -134,34 +139,46 @@ def m09(match: Match[Any]) -> Plan:
 
 
 def m01(match: Match[Any]) -> Plan:
-    """White side and violet side at once; back inside, everything shut, intruders killed."""
+    """One works violet and the gate, one white; the rest go out, the doors shut behind them, and who falls falls."""
     e = Eye(match)
+    walk = Walker(match)
+    team = e.s.standing()
     safe = set(e.mission.areas["safe_area"])
-    white, street = e.take("o4", "o1"), e.take("o2", "o3")
+    inside = [w for w in team if w.zone in safe]
     names = ["o1", "o2", "o3", "o4", "o5"]
-    done = 2.0 * e.count(*names) + e.pressed("b3") + e.pressed("b1") + e.pressed("b2")
-    tasks = e.take("o5")
-    outside = [w for w in e.s.standing() if w.zone not in safe]
-    if white:
-        tasks += white if e.on("b3") else [e.press("b3")]
-    if street:
-        tasks += street if e.on("b1") else [e.press("b1")]
-        if e.on("b1") and not {"N", "S"} <= set(e.gate()):
-            tasks = [e.press("b2"), *tasks]
-    if white or street:
-        return Plan([one for one in tasks if one.zone], done, "")
-    home = e.at(15, 24)
-    done += 6
-    inside = [w for w in e.s.standing() if w.zone in safe]
-    if outside and len(inside) < len(e.s.standing()):
-        done += 2.0 * len(inside) / len(e.s.standing())
-        return Plan([*tasks, Task("", home, 1.0, all=True)], done)
-    done += 3 + (not e.on("b1")) * 2 + (not e.on("b3")) * 2
-    tasks += [e.press(b) for b in ("b1", "b3") if e.on(b)]
-    near = e.reach([w.zone for w in e.s.standing()], doors=False)
-    foes = [z for z in e.s.zombies if z in near]
-    done -= 0.05 * sum(e.s.crowd(z) for z in foes)
-    tasks += [Task("", z, 0.3) for z in foes[:4]]
+    done = 3.0 * e.count(*names) + e.pressed("b3") + e.pressed("b1") + e.pressed("b2")
+    keepers = sorted(inside, key=walk.has_tool)[:2]
+    one = tuple(w.name for w in keepers[:1])
+    two = tuple(w.name for w in keepers[1:2]) or one
+    west, east = e.take("o2", "o3"), e.take("o4", "o1")
+    crew = tuple(w.name for w in team if w not in keepers)
+    out = [w for w in team if w.zone not in safe]
+    openers = [w.name for w in team if walk.has_tool(w)]
+    passage = {"z41", "z42", "z50"}
+    tasks = []
+    if openers and not e.pressed("b1"):
+        tasks.append(Task("", "z49", who=(openers[0],)))
+    if openers and not e.pressed("b3"):
+        tasks.append(Task("", "z45", who=(openers[-1],)))
+    if west and not e.on("b1") and not any(w.zone in e.reach(["z30"], doors=False) for w in out):
+        tasks.append(e.press("b1", who=one))
+    elif west and e.on("b1") and not {"N", "S"} <= set(e.gate()):
+        tasks.append(e.press("b2", who=one))
+    elif e.on("b1") and (not west or not any(w.zone in passage for w in team)) and any(w.zone == "z30" for w in out):
+        tasks.append(e.press("b1", who=one))
+        done += 0.5
+    if east and not e.on("b3") and not any(w.zone in ("z25", "z20", "z13") for w in out):
+        tasks.append(e.press("b3", who=two))
+    elif e.on("b3") and (not east or any(w.zone in ("z20", "z13") for w in out)):
+        tasks.append(e.press("b3", who=two))
+        done += 0.5
+    tasks += [task._replace(who=crew) for task in [*west, *east]]
+    tasks += [task._replace(who=one + two) for task in e.take("o5")]
+    if not west and not east:
+        done += 3.0 + 2 * (not e.on("b1")) + 2 * (not e.on("b3"))
+        near = e.reach([w.zone for w in inside], doors=False)
+        tasks += [Task("", z, 0.3) for z in e.s.zombies if z in near][:4]
+        tasks += [Task("", "z13", 0.2, who=(w.name,)) for w in out]
     return Plan(tasks, done)
 
 
@@ -233,19 +250,20 @@ def m04(match: Match[Any]) -> Plan:
 
 
 def m07(match: Match[Any]) -> Plan:
-    """Both buttons, then hunt."""
+    """Something that kills an Abomination, both buttons, then hunt."""
     e = Eye(match)
     left = [e.press(b) for b in ("b1", "b2") if not e.pressed(b)]
     crowd = sum(e.s.crowd(z) for z in e.s.zombies)
-    zones = len(e.s.zombies)
+    held = [c for w in e.s.standing() for c in w.slots]
+    heavy = held.count("concrete_saw") + held.count("molotov")
+    if len(left) == 2 and not heavy and e.s.turn < 9:
+        return Plan([Task("", e.at(18, 8))], 0.0, e.at(18, 8), loot=True)
     if left:
-        return Plan(left, 2.0 - len(left) - 0.02 * crowd, e.at(20, 8))
-    tasks = []
-    if not e.on("b1") or not e.on("b2"):
-        tasks = [e.press(b) for b in ("b1", "b2") if not e.on(b)]
+        return Plan(left, 3.0 - len(left) + 0.5 * heavy, e.at(18, 8))
+    tasks = [e.press(b) for b in ("b1", "b2") if not e.on(b)]
     reach = e.reach([w.zone for w in e.s.standing()])
     tasks += [Task("", z, 0.1) for z in e.s.zombies if z in reach][:6]
-    return Plan(tasks, 4.0 - 0.08 * crowd - 0.05 * zones, "")
+    return Plan(tasks, 6.0 + 0.5 * heavy - 0.08 * crowd, "")
 
 
 def m08(match: Match[Any]) -> Plan:
@@ -258,9 +276,11 @@ def m08(match: Match[Any]) -> Plan:
     left = [task for task in e.take(*foods) if task.zone in reach]
     tasks = []
     if not e.pressed("b2"):
-        through = sum(side in e.gate() for side in "SW")
-        task = e.press("b2") if through == 2 else e.press("b1")
-        return Plan([task], done + 0.7 * through, e.at(7, 3))
+        through = sum(side in e.gate() for side in "SE")
+        east = Task("", e.at(14, 3), 0.4, all=True)
+        if through == 2:
+            return Plan([e.press("b2"), east], done + 1.4)
+        return Plan([e.press("b1"), east], done + 0.7 * through)
     if not e.pressed("b3"):
         tasks = [e.press("b3") if e.s.buttons["b3"].zone in reach else e.press("b1")]
     elif not left and e.count(*foods) < len(foods):
