@@ -1,7 +1,7 @@
 """The heuristic bot: plays as a sensible player would, from what everybody at the table can see.
 
 It keeps no memory: every answer follows from the open position alone, so it can take over any match at any
-decision, and the same position gets the same answer. ``seed`` only breaks ties that sense does not decide.
+decision, and the same position gets the same answer.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from zterm.games.zombicide import sense_replies, sense_turn
-from zterm.games.zombicide.sense_ahead import ponder
 from zterm.games.zombicide.sense_look import Look
 from zterm.kernel.match import Match
 
@@ -42,23 +41,15 @@ REPLIES: dict[str, Reply] = {
 }
 
 
-def idea(match: Match[Any]) -> str:
-    """Answer the open decision at once, without looking ahead."""
+def heuristic(seed: int) -> Callable[[Match[Any]], str]:
+    """Make the bot. It is the same for every seed: nothing it does is left to chance."""
+    return choose
+
+
+def choose(match: Match[Any]) -> str:
+    """Answer the open decision; raises ValueError when the match is over."""
     decision = match.decision
     if decision is None:
         raise ValueError("the match is over")
     answer = REPLIES.get(decision.kind, sense_replies.first)(Look(match))
     return answer if answer in decision.options else decision.options[0]
-
-
-def heuristic(seed: int) -> Callable[[Match[Any]], str]:
-    """Make the bot; ``seed`` goes into the copies in which it looks ahead."""
-
-    def choose(match: Match[Any]) -> str:
-        first = idea(match)
-        assert match.decision is not None
-        if match.decision.kind == "turn" and match.decision.rest:
-            return ponder(match, first, idea, seed)
-        return first
-
-    return choose

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from zterm.games.zombicide.searching import car_rules
 from zterm.games.zombicide.sense_fight import blows
+from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value
 from zterm.games.zombicide.sense_look import Look, opens_now
 from zterm.games.zombicide.sense_plan import Plan
 from zterm.games.zombicide.state import Survivor
 
 WALK = 3.5
+TRIP = 4.0
 FAR = 8.0
+ENOUGH = 1.8
 
 
 def rides(look: Look, plan: Plan) -> dict[str, str]:
     """Say who should be in which car on the way out: those aboard, and those for whom a car is worth the walk."""
     s = look.s
-    if not (plan.leaving and plan.goal is not None and plan.goal.verb == "exit" and s.driving):
+    if not s.driving or plan.goal is None or not ((plan.leaving and plan.goal.verb == "exit") or travels(look, plan)):
         return {}
-    front = gateway(look, plan)[0]
+    front = front_of(look, plan)
     cars = {name: car for name, car in s.cars.items() if route(look, car.zone, front, name, True) is not None}
     found = {seat: name for name, car in cars.items() for seat in car.seats if seat is not None}
     free = {name: car.seats.count(None) for name, car in cars.items()}
     foot = [who for who in look.team if not who.car]
-    nearest = {who.name: min((look.far(who.zone, False).get(c.zone, 99.0) for c in cars.values()), default=99.0) for who in foot}
+    nearest = {
+        who.name: min((look.far(who.zone, False).get(c.zone, 99.0) for c in cars.values()), default=99.0)
+        for who in foot
+    }
     for who in sorted(foot, key=lambda w: (nearest[w.name], w.name)):
         far = look.far(who.zone, False)
         able = [(far.get(car.zone, 99.0), name) for name, car in cars.items() if free[name] > 0]
@@ -41,8 +48,20 @@ def gateway(look: Look, plan: Plan) -> tuple[str, str]:
     return look.gateway
 
 
+def travels(look: Look, plan: Plan) -> bool:
+    """Say whether the group's next goal is so far away that it goes there by car."""
+    if plan.leaving or plan.goal is None or not plan.anchor or plan.anchor not in look.lay.drives:
+        return False
+    far = look.far(plan.anchor, False)
+    return sum(far.get(who.zone, 99.0) >= TRIP for who in look.team) >= 2 or any(
+        who.car and who.zone != plan.anchor and plan.anchor not in look.lay.steps[who.zone] for who in look.team
+    )
+
+
 def _gateway(look: Look, plan: Plan) -> tuple[str, str]:
     assert plan.goal is not None
+    if not plan.leaving:
+        return plan.anchor, ""
     goal, cars = plan.goal.zone, look.s.cars
     if any(route(look, car.zone, goal, name, True) is not None for name, car in cars.items()):
         return goal, ""
@@ -72,12 +91,14 @@ def keyed(look: Look, plan: Plan, seats: dict[str, str]) -> str:
     for who in look.team:
         if who.name in seats and opens_now(look.t, who):
             car = look.s.cars[seats[who.name]]
-            able.append((len(route(look, car.zone, front_of(look, plan), seats[who.name], True) or []), seats[who.name]))
+            able.append(
+                (len(route(look, car.zone, front_of(look, plan), seats[who.name], True) or []), seats[who.name])
+            )
     return min(able)[1] if able else ""
 
 
 def route(look: Look, start: str, goal: str, car: str, blind: bool = False) -> list[str] | None:
-    """The zones a car drives from one zone to another, around friends on foot (``blind``: through them); None if none."""
+    """The zones a car drives to a goal, around friends on foot (``blind``: through them); None where no way leads."""
     if start == goal:
         return []
     drives = look.lay.drives
@@ -116,14 +137,27 @@ def ride(look: Look, plan: Plan, who: Survivor) -> str | None:
     if not who.car:
         return board(look, who, name, seats)
     waiting = [m for m in look.team if seats.get(m.name) == name and not m.car]
+    wheel = f"seat:{who.car}:1"
+    if wheel in look.options and not waiting:
+        return wheel
     if who.seat == 1 and not must_open(look, plan, who):
         return drive(look, plan, who, waiting)
     if shut(look, plan) and who.zone == front_of(look, plan) and opens_now(look.t, who) and may_open(look, who):
         out = f"leave:{who.car}:{who.seat}"
         if out in look.options:
             return out
-    shot = fire(look, who)
-    return shot or "end"
+    return fire(look, who) or rummage(look, who) or "end"
+
+
+def rummage(look: Look, who: Survivor) -> str | None:
+    """With time on one's hands in a police car: look for better weapons, and bring the best into the hands."""
+    option = f"search:{who.car}"
+    useful = car_rules(look.t, look.s.cars[who.car]) == "police" and arm_value(look, who) < ENOUGH
+    if useful and who.actions >= 2 and option in look.options:
+        return option
+    if "inventory" in look.options and best_hand(look, who, carried(who))[0] - now_value(look, who) > GAIN:
+        return "inventory"
+    return None
 
 
 def must_open(look: Look, plan: Plan, who: Survivor) -> bool:
@@ -174,7 +208,7 @@ def drive(look: Look, plan: Plan, who: Survivor, waiting: list[Survivor]) -> str
     here = look.s.cars[who.car].zone
     close = [m for m in waiting if look.far(m.zone, False).get(here, 99.0) <= FAR]
     if close or here == goal or friends(look, here, who.car):
-        return fire(look, who) or evade(look, who, goal) or "end"
+        return fire(look, who) or evade(look, who, goal) or rummage(look, who) or "end"
     options = [o for o in look.options if o.startswith(f"drive:{who.car}:")]
     path = route(look, here, goal, who.car)
     if path is None:
@@ -187,7 +221,7 @@ def drive(look: Look, plan: Plan, who: Survivor, waiting: list[Survivor]) -> str
         option = f"drive:{who.car}:{':'.join(path[:length])}"
         if len(path) >= length and option in options:
             return option
-    return fire(look, who) or evade(look, who, goal) or "end"
+    return fire(look, who) or evade(look, who, goal) or rummage(look, who) or "end"
 
 
 def evade(look: Look, who: Survivor, goal: str) -> str | None:

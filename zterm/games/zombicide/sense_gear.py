@@ -7,12 +7,12 @@ from itertools import combinations
 from typing import Any
 
 from zterm.games.zombicide.inventory import capacity
-from zterm.games.zombicide.sense_look import Look
+from zterm.games.zombicide.sense_look import Look, opens_now
 from zterm.games.zombicide.skills import MELEE, RANGED, has
 from zterm.games.zombicide.state import HANDS, SLOT_NAMES, WOUNDED, Survivor
 
 GAIN = 0.45
-TOOL, PREVENTS, SHIELD = 0.25, 0.5, 1.3
+TOOL, ONLY_TOOL, PREVENTS, SHIELD = 0.25, 2.5, 0.5, 1.3
 ITEM_WORTH = {"flashlight": 0.5, "gasoline": 0.3, "glass_bottles": 0.3, "nails": 0.2, "scope": 0.2, "molotov": 1.6}
 
 
@@ -49,13 +49,18 @@ def strike_value(look: Look, who: Survivor, hand: Sequence[str]) -> tuple[float,
     return best[MELEE], best[RANGED]
 
 
-def hold_value(look: Look, who: Survivor, hand: Sequence[str]) -> float:
-    """The worth of two cards in the hands."""
+def only_tool(look: Look, who: Survivor) -> bool:
+    """Say whether nobody else has a door tool in hand."""
+    return not any(opens_now(look.t, mate) for mate in look.team if mate is not who)
+
+
+def hold_value(look: Look, who: Survivor, hand: Sequence[str], alone: bool) -> float:
+    """The worth of two cards in the hands; ``alone``: nobody else has a door tool in hand."""
     melee, ranged = strike_value(look, who, hand)
     value = max(melee, 0.9 * ranged) + 0.5 * min(melee, 0.9 * ranged)
     items = look.t.items
     if any(items[c].opens_doors for c in hand):
-        value += TOOL
+        value += ONLY_TOOL if alone else TOOL
     for name in hand:
         if items[name].grants:
             value += SHIELD
@@ -70,22 +75,23 @@ _KNOWN: dict[Any, tuple[float, tuple[str, ...]]] = {}
 
 def best_hand(look: Look, who: Survivor, cards: Sequence[str]) -> tuple[float, tuple[str, ...]]:
     """The best two cards to hold, with what they and the rest are worth."""
-    key = (look.t.box.id, tuple(who.skills), tuple(sorted(cards)), bool(look.s.tags) and str(look.s.tags))
+    alone = only_tool(look, who) and any(look.t.items[card].opens_doors for card in cards)
+    key = (look.t.box.id, tuple(who.skills), tuple(sorted(cards)), alone, bool(look.s.tags) and str(look.s.tags))
     known = _KNOWN.get(key)
     if known is None:
         if len(_KNOWN) > 20000:
             _KNOWN.clear()
-        known = _KNOWN[key] = _best_hand(look, who, cards)
+        known = _KNOWN[key] = _best_hand(look, who, cards, alone)
     return known
 
 
-def _best_hand(look: Look, who: Survivor, cards: Sequence[str]) -> tuple[float, tuple[str, ...]]:
+def _best_hand(look: Look, who: Survivor, cards: Sequence[str], alone: bool) -> tuple[float, tuple[str, ...]]:
     reach = len(cards) if "webbing" in who.skills else HANDS
     pairs = [tuple(cards)] if len(cards) <= reach else sorted(set(combinations(sorted(cards), reach)))
     best = -1.0
     held: tuple[str, ...] = ()
     for pair in pairs:
-        value = hold_value(look, who, pair)
+        value = hold_value(look, who, pair, alone)
         if value > best + 1e-9:
             best, held = value, pair
     left = list(cards)
@@ -128,7 +134,9 @@ def now_value(look: Look, who: Survivor) -> float:
     """The worth of what a survivor holds as it lies."""
     hands = [c for c in who.slots[:HANDS] if c is not None and c != WOUNDED]
     rest = [c for c in who.slots[HANDS:] if c is not None and c != WOUNDED]
-    return hold_value(look, who, hands) + sum(pack_value(look, who, c, hands + rest) for c in rest)
+    return hold_value(look, who, hands, only_tool(look, who)) + sum(
+        pack_value(look, who, c, hands + rest) for c in rest
+    )
 
 
 def tidy(look: Look, who: Survivor) -> str | None:

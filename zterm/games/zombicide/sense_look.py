@@ -31,7 +31,7 @@ class Look:
         self.decision = match.decision
         self.options = match.decision.options
         actor = match.decision.actor
-        self.actor: Survivor | None = self.s.survivors[actor] if actor in self.s.survivors else None
+        self.actor: Survivor | None = self.s.survivors.get(actor, None)
         self.team = self.s.standing()
         self.danger = danger(self.s)
         self._wounds: dict[str, float] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from msgspec import Struct
 
 from zterm.games.zombicide.board import Way
@@ -50,7 +52,7 @@ def make_plan(look: Look) -> Plan:
     best = min(found, key=lambda g: (round(distance(look, g), 3), g.zone, g.name))
     start = min(look.team, key=lambda w: (look.far(w.zone).get(best.zone, 1e6), w.name)).zone
     path = [start, *look.path(start, best.zone)]
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in itertools.pairwise(path):
         way = shut_way(look, here, there)
         if way is not None and leaving and best.verb == "exit":
             return way_out(look, best, way, here, path[path.index(here) + 1 :], tuple(found))
@@ -122,7 +124,8 @@ def middle(look: Look) -> str:
     """The zone of the survivor who is nearest to all the others."""
     if not look.team:
         return ""
-    return min(look.team, key=lambda w: (sum(look.far(w.zone).get(m.zone, 50.0) for m in look.team), w.name)).zone
+    found: Survivor = min(look.team, key=lambda w: (sum(look.far(w.zone).get(m.zone, 50.0) for m in look.team), w.name))
+    return found.zone
 
 
 def distance(look: Look, goal: Goal) -> float:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from zterm.games.zombicide.mission import steps_done
-from zterm.games.zombicide.sense_gear import GAIN, least_useful, now_value, tidy, total, trades
 from zterm.games.zombicide.sense_gear import carried as cards_of
+from zterm.games.zombicide.sense_gear import least_useful, tidy, total, trades
 from zterm.games.zombicide.sense_look import Look, spare
 from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF
 from zterm.games.zombicide.wounds import wound_limit
@@ -132,7 +132,7 @@ def shed(look: Look) -> str:
 
 
 def populate(look: Look) -> str:
-    """Fill the rooms that are farthest from everybody first: the cards are the same, extra turns come while few stand."""
+    """Fill the rooms farthest from everybody first: extra activations then find few zombies near."""
 
     def rank(option: str) -> tuple[float, str]:
         zone = option.split(":", 1)[1]
@@ -190,7 +190,3 @@ def escape(look: Look) -> str:
 def refuse(look: Look) -> str:
     """Let oneself be pulled out of a zone with zombies."""
     return "accept" if "accept" in look.options else look.options[0]
-
-
-__all__ = [name for name in dir() if not name.startswith("_")]
-_ = (GAIN, now_value)

@@ -1,4 +1,4 @@
-"""A sensible turn: who acts next, and what the acting survivor does; one answer at a time, from the board as it lies."""
+"""A sensible turn: who acts next, and what the acting survivor does, one answer at a time."""
 
 from __future__ import annotations
 
@@ -6,10 +6,22 @@ from zterm.games.zombicide.combat import weapons
 from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.mission_conditions import Happening, holds
 from zterm.games.zombicide.searching import car_rules, searchable
-from zterm.games.zombicide.sense_drive import ride, rides, turn_order
+from zterm.games.zombicide.sense_drive import fire, ride, rides, travels, turn_order
 from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
 from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
-from zterm.games.zombicide.sense_look import Look, opens, opens_now, spare
+from zterm.games.zombicide.sense_look import Look, opens_now, spare
+from zterm.games.zombicide.sense_moves import (
+    advance,
+    dash,
+    escape_route,
+    hasten,
+    onward,
+    pressure,
+    stay_cost,
+    step,
+    team_power,
+    withdraw,
+)
 from zterm.games.zombicide.sense_plan import (
     Goal,
     Plan,
@@ -17,14 +29,15 @@ from zterm.games.zombicide.sense_plan import (
     errand,
     expected_zombies,
     make_plan,
-    moves_left,
     reaches,
 )
 from zterm.games.zombicide.state import Survivor
 
 ARMED = 1.0
-NEAR = 5.0
+NEAR = 9.0
 TOGETHER = 4
+READY = 0.9
+OUTSIDE = 1.0
 
 
 def plan_of(look: Look) -> Plan:
@@ -51,45 +64,6 @@ def armoury(look: Look) -> str:
     return best[1]
 
 
-def pressure(look: Look, zone: str) -> float:
-    """Zombies that could stand in a zone after the next zombies' phase."""
-    kinds, zombies, steps = look.t.box.kinds, look.s.zombies, look.lay.steps
-    total = float(look.s.crowd(zone))
-    near = steps[zone]
-    for beside in near:
-        total += look.s.crowd(beside)
-        for far in steps[beside]:
-            if far != zone and far not in near:
-                total += sum(n for k, n in zombies.get(far, {}).items() if kinds[k].actions > 1)
-    return total
-
-
-def team_power(look: Look, zone: str) -> float:
-    """Kills the group can make next turn around a zone."""
-    far = look.far(zone, False)
-    return sum(
-        power(look, who) * (3 + who.skills.count("plus1_action")) for who in look.team if far.get(who.zone, 99.0) <= 3
-    )
-
-
-def stay_cost(look: Look, zone: str, who: Survivor) -> float:
-    """How bad it is to end the phase in a zone: wounds to expect, deaths, and a crowd too big for next turn."""
-    helpers = sum(
-        power(look, mate) * actions_to_come(mate, False)
-        for mate in look.undone()
-        if mate is not who and (mate.zone == zone or mate.zone in look.lay.steps[zone])
-    )
-    boss = look.bosses(zone)
-    wounds = boss + max(0.0, look.wounds_at(zone) - boss - 0.8 * helpers)
-    stuck = [m for m in look.s.at(zone) if m is not who and m.done]
-    slack = sum(spare(look.t, m) for m in stuck) + spare(look.t, who)
-    cost = 3.0 * wounds / (1 + len(stuck)) + (40.0 if wounds > slack else 0.0)
-    beside = sum(look.bosses(z) for z in look.lay.steps[zone])
-    crowd = pressure(look, zone) - boss - beside
-    alone = 0 if any(m is not who and (m.zone == zone or m.zone in look.lay.steps[zone]) for m in look.team) else 1
-    return cost + 0.7 * beside + 1.5 * max(0.0, crowd - 0.7 * team_power(look, zone)) + 0.3 * alone
-
-
 def choose_next(look: Look) -> str:
     """Say who acts next: those among zombies, then who can shoot, opens the door, has an errand, then the others."""
     plan = plan_of(look)
@@ -109,7 +83,7 @@ def choose_next(look: Look) -> str:
 
 def urgency(look: Look, plan: Plan, who: Survivor) -> float:
     """How soon a survivor should act."""
-    by_car = turn_order(look, plan, who) if plan.leaving else None
+    by_car = turn_order(look, plan, who) if plan.leaving or travels(look, plan) else None
     if by_car is not None:
         return by_car
     here = look.s.crowd(who.zone)
@@ -134,6 +108,14 @@ def act(look: Look) -> str:
         by_car = finish(look, plan, who) or ride(look, plan, who)
         if by_car is not None:
             return by_car
+    elif who.car or travels(look, plan):
+        by_car = trip(look, plan, who)
+        if by_car is not None:
+            return by_car
+    if 0 < look.s.crowd(who.zone) == look.bosses(who.zone) <= spare(look.t, who) and not plan.leaving:
+        bold = carry_out(look, plan, who) or open_up(look, plan, who) or go_on_errand(look, plan, who)
+        if bold is not None:
+            return bold
     if plan.dash:
         rush = open_up(look, plan, who) or dash(look, plan, who)
         if rush is not None:
@@ -163,11 +145,16 @@ def act(look: Look) -> str:
     return "end"
 
 
-def dash(look: Look, plan: Plan, who: Survivor) -> str | None:
-    """Go straight for the way out."""
-    path = look.path(who.zone, plan.anchor, False)
-    option = f"move:{path[0]}" if path else ""
-    return option if option in look.options else None
+def trip(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Go to a far goal by car, and get out there."""
+    if who.car:
+        near = who.zone == plan.anchor or plan.anchor in look.lay.steps[who.zone]
+        if not travels(look, plan) or near:
+            shot = fire(look, who) if look.s.crowd(who.zone) else None
+            return shot or next((o for o in look.options if o.startswith("leave:")), None)
+    elif look.s.crowd(who.zone) or any(g.zone == who.zone and g.verb == "take" for g in plan.goals):
+        return None
+    return ride(look, plan, who)
 
 
 def finish(look: Look, plan: Plan, who: Survivor) -> str | None:
@@ -218,19 +205,6 @@ def brawl(look: Look, plan: Plan, who: Survivor) -> str | None:
     return None
 
 
-def onward(look: Look, plan: Plan, who: Survivor) -> str | None:
-    """The move towards where the group gathers when it leads to a better place than here."""
-    path = look.path(who.zone, plan.anchor, False) if plan.anchor and plan.anchor != who.zone else []
-    option = f"move:{path[0]}" if path else ""
-    if option not in look.options or look.s.crowd(path[0]):
-        return None
-    if stay_cost(look, path[0], who) < stay_cost(look, who.zone, who) - 0.5:
-        return option
-    if plan.leaving and look.wounds_at(path[0]) < spare(look.t, who):
-        return option
-    return None
-
-
 def shy(look: Look, who: Survivor, kills: float = 1.0) -> bool:
     """Say whether a survivor's kills would bring the whole group's danger level up."""
     levels = (7, 19, 43)
@@ -276,19 +250,6 @@ def killable(look: Look, who: Survivor, zone: str) -> int:
     most = max((damage_of(look.t, who, w.attack) for w in weapons(look.t, who) if not w.attack.ranged), default=0)
     kinds = look.t.box.kinds
     return sum(n for k, n in look.s.zombies.get(zone, {}).items() if kinds[k].toughness <= most)
-
-
-def escape_route(look: Look, who: Survivor) -> str | None:
-    """The move to the best zone to end the phase in, None when nothing is better than here."""
-    now = stay_cost(look, who.zone, who)
-    best: tuple[float, str] | None = None
-    for option in look.options:
-        if option.startswith("move:"):
-            zone = option.split(":")[-1]
-            cost = stay_cost(look, zone, who) + 0.1 * len(option.split(":")) + (5.0 if look.s.crowd(zone) else 0.0)
-            if best is None or (cost, option) < best:
-                best = (cost, option)
-    return best[1] if best is not None and best[0] < now - 0.5 else None
 
 
 def carry_out(look: Look, plan: Plan, who: Survivor) -> str | None:
@@ -389,35 +350,6 @@ def go_on_errand(look: Look, plan: Plan, who: Survivor) -> str | None:
     return step(look, who, path) if path else None
 
 
-def step(look: Look, who: Survivor, path: list[str]) -> str | None:
-    """The first move along a path when it is safe enough; two zones at once where a skill allows."""
-    ways = [f"move:{':'.join(path[:n])}" for n in range(min(3, len(path)), 0, -1)]
-    for option in ways:
-        if option in look.options:
-            zones = option.split(":")[1:]
-            if all(safe(look, who, zone) for zone in zones) or passes(look, who, path):
-                return option
-    return None
-
-
-def passes(look: Look, who: Survivor, path: list[str]) -> bool:
-    """Say whether a survivor can go through a zone with zombies and out of it again in this turn."""
-    if len(path) < 2:
-        return False
-    crowd = look.s.crowd(path[0])
-    return 0 < crowd <= 2 and who.actions >= 2 + crowd and not look.s.crowd(path[1]) and safe(look, who, path[1])
-
-
-def safe(look: Look, who: Survivor, zone: str) -> bool:
-    """Say whether a survivor may step into a zone: nobody there he and the others can't deal with."""
-    crowd = look.s.crowd(zone)
-    if crowd:
-        return actions_to_come(who, True) >= 2 and strength(look, zone) >= 1.3 * look.wounds_at(zone)
-    if look.wounds_at(zone) and strength(look, zone) < 1.5 * look.wounds_at(zone):
-        return stay_cost(look, zone, who) <= stay_cost(look, who.zone, who)
-    return pressure(look, zone) <= max(2.0, 0.9 * team_power(look, zone))
-
-
 def open_up(look: Look, plan: Plan, who: Survivor) -> str | None:
     """Open the door of the plan when the group is there and can clear what may wait behind it."""
     door = plan.door
@@ -439,8 +371,9 @@ def ready(look: Look, plan: Plan, opener: Survivor) -> bool:
     if len(near) < min(TOGETHER, len(look.team)):
         return False
     able = sum(power(look, m) * max(0.0, actions_to_come(m, m is opener) - 1) for m in near if not m.done)
-    outside = pressure(look, plan.anchor) + behind(look, plan)
-    return able >= 0.9 * expected_zombies(look, plan.rooms) + 1.0 * outside
+    bosses = look.bosses(plan.anchor) + sum(look.bosses(z) for z in look.lay.steps[plan.anchor])
+    outside = pressure(look, plan.anchor) - bosses + behind(look, plan)
+    return able >= READY * expected_zombies(look, plan.rooms) + OUTSIDE * outside
 
 
 def behind(look: Look, plan: Plan) -> int:
@@ -450,50 +383,6 @@ def behind(look: Look, plan: Plan) -> int:
     if inside == plan.anchor:
         return 0
     return look.s.crowd(inside) + sum(look.s.crowd(z) for z in look.lay.steps[inside])
-
-
-def advance(look: Look, plan: Plan, who: Survivor) -> str | None:
-    """Move towards where the group gathers, without running ahead of it."""
-    if not plan.anchor or who.zone == plan.anchor:
-        return None
-    path = look.path(who.zone, plan.anchor, False)
-    if not path:
-        return None
-    if ahead(look, plan, who, path[0], 3.5):
-        return None
-    if moves_left(look, who) <= 1 and stay_cost(look, path[0], who) > stay_cost(look, who.zone, who) + 1.0:
-        return None
-    return step(look, who, path)
-
-
-def ahead(look: Look, plan: Plan, who: Survivor, zone: str, most: float) -> bool:
-    """Say whether a step would take a survivor too far ahead of the last of the group."""
-    goal = plan.goal.zone if plan.leaving and plan.goal is not None else plan.anchor
-    lag = max((look.far(m.zone).get(goal, 0.0) + 2.0 * m.done * look.s.crowd(m.zone) for m in look.team), default=0.0)
-    return look.far(zone).get(goal, 99.0) < lag - most
-
-
-def hasten(look: Look, plan: Plan, who: Survivor) -> str | None:
-    """On the way out: go on as long as the next zone is empty, or can be passed through."""
-    path = look.path(who.zone, plan.anchor, False) if plan.anchor != who.zone else []
-    option = f"move:{path[0]}" if path else ""
-    if option not in look.options:
-        return None
-    if ahead(look, plan, who, path[0], 4.5):
-        return None
-    if look.s.crowd(path[0]):
-        return option if passes(look, who, path) else None
-    last = moves_left(look, who) <= 1 or (len(path) > 1 and look.s.crowd(path[1]) > 0)
-    if last and stay_cost(look, path[0], who) > stay_cost(look, who.zone, who) + 3.0:
-        return None
-    return option
-
-
-def withdraw(look: Look, plan: Plan, who: Survivor) -> str | None:
-    """Leave a place where the coming zombies' phase would hurt."""
-    if stay_cost(look, who.zone, who) < 1.0:
-        return None
-    return escape_route(look, who)
 
 
 def idle(look: Look, plan: Plan, who: Survivor) -> str | None:
@@ -506,10 +395,3 @@ def idle(look: Look, plan: Plan, who: Survivor) -> str | None:
         if gain > 0.15 or trade_gain(look, who) > 0.2:
             return "inventory"
     return None
-
-
-def bearer(look: Look) -> str:
-    """Who should have a door tool in hand: somebody who has, else the first who carries one."""
-    holding = sorted(who.name for who in look.team if opens_now(look.t, who))
-    carrying = sorted(who.name for who in look.team if opens(look.t, who))
-    return (holding or carrying or [""])[0]

@@ -1,0 +1,155 @@
+"""Where to stand and where to go: how bad a zone is to end the round in, safe steps, ways out of a crowd."""
+
+from __future__ import annotations
+
+from zterm.games.zombicide.sense_fight import actions_to_come, power, strength
+from zterm.games.zombicide.sense_look import Look, spare
+from zterm.games.zombicide.sense_plan import Plan, moves_left
+from zterm.games.zombicide.state import Survivor
+
+CROWD = 1.3
+CALM = 0.9
+
+
+def pressure(look: Look, zone: str) -> float:
+    """Zombies that could stand in a zone after the next zombies' phase."""
+    kinds, zombies, steps = look.t.box.kinds, look.s.zombies, look.lay.steps
+    total = float(look.s.crowd(zone))
+    near = steps[zone]
+    for beside in near:
+        total += look.s.crowd(beside)
+        for far in steps[beside]:
+            if far != zone and far not in near:
+                total += sum(n for k, n in zombies.get(far, {}).items() if kinds[k].actions > 1)
+    return total
+
+
+def team_power(look: Look, zone: str) -> float:
+    """Kills the group can make next turn around a zone."""
+    far = look.far(zone, False)
+    near = [who for who in look.team if far.get(who.zone, 99.0) <= 3]
+    return float(sum(power(look, who) * (3 + who.skills.count("plus1_action")) for who in near))
+
+
+def stay_cost(look: Look, zone: str, who: Survivor) -> float:
+    """How bad it is to end the phase in a zone: wounds to expect, deaths, and a crowd too big for next turn."""
+    helpers = sum(
+        power(look, mate) * actions_to_come(mate, False)
+        for mate in look.undone()
+        if mate is not who and (mate.zone == zone or mate.zone in look.lay.steps[zone])
+    )
+    boss = look.bosses(zone)
+    wounds = boss + max(0.0, look.wounds_at(zone) - boss - 0.8 * helpers)
+    stuck = [m for m in look.s.at(zone) if m is not who and m.done]
+    slack = sum(spare(look.t, m) for m in stuck) + spare(look.t, who)
+    cost = 3.0 * wounds / (1 + len(stuck)) + (40.0 if wounds > slack else 0.0)
+    beside = sum(look.bosses(z) for z in look.lay.steps[zone])
+    crowd = pressure(look, zone) - boss - beside
+    alone = 0 if any(m is not who and (m.zone == zone or m.zone in look.lay.steps[zone]) for m in look.team) else 1
+    return cost + 0.7 * beside + 1.5 * max(0.0, crowd - 0.7 * team_power(look, zone)) + 0.3 * alone
+
+
+def escape_route(look: Look, who: Survivor) -> str | None:
+    """The move to the best zone to end the phase in, None when nothing is better than here."""
+    now = stay_cost(look, who.zone, who)
+    best: tuple[float, str] | None = None
+    for option in look.options:
+        if option.startswith("move:"):
+            zone = option.split(":")[-1]
+            cost = stay_cost(look, zone, who) + 0.1 * len(option.split(":")) + (5.0 if look.s.crowd(zone) else 0.0)
+            if best is None or (cost, option) < best:
+                best = (cost, option)
+    return best[1] if best is not None and best[0] < now - 0.5 else None
+
+
+def onward(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """The move towards where the group gathers when it leads to a better place than here."""
+    path = look.path(who.zone, plan.anchor, False) if plan.anchor and plan.anchor != who.zone else []
+    option = f"move:{path[0]}" if path else ""
+    if option not in look.options or look.s.crowd(path[0]):
+        return None
+    if stay_cost(look, path[0], who) < stay_cost(look, who.zone, who) - 0.5:
+        return option
+    if plan.leaving and look.wounds_at(path[0]) < spare(look.t, who):
+        return option
+    return None
+
+
+def step(look: Look, who: Survivor, path: list[str]) -> str | None:
+    """The first move along a path when it is safe enough; two zones at once where a skill allows."""
+    ways = [f"move:{':'.join(path[:n])}" for n in range(min(3, len(path)), 0, -1)]
+    for option in ways:
+        if option in look.options:
+            zones = option.split(":")[1:]
+            if all(safe(look, who, zone) for zone in zones) or passes(look, who, path):
+                return option
+    return None
+
+
+def passes(look: Look, who: Survivor, path: list[str]) -> bool:
+    """Say whether a survivor can go through a zone with zombies and out of it again in this turn."""
+    if len(path) < 2:
+        return False
+    crowd = look.s.crowd(path[0])
+    return 0 < crowd <= 2 and who.actions >= 2 + crowd and not look.s.crowd(path[1]) and safe(look, who, path[1])
+
+
+def safe(look: Look, who: Survivor, zone: str) -> bool:
+    """Say whether a survivor may step into a zone: nobody there he and the others can't deal with."""
+    crowd = look.s.crowd(zone)
+    if crowd:
+        return actions_to_come(who, True) >= 2 and strength(look, zone) >= CROWD * look.wounds_at(zone)
+    if look.wounds_at(zone) and strength(look, zone) < 1.5 * look.wounds_at(zone):
+        return stay_cost(look, zone, who) <= stay_cost(look, who.zone, who)
+    return pressure(look, zone) <= max(2.0, CALM * team_power(look, zone))
+
+
+def advance(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Move towards where the group gathers, without running ahead of it."""
+    if not plan.anchor or who.zone == plan.anchor:
+        return None
+    path = look.path(who.zone, plan.anchor, False)
+    if not path:
+        return None
+    if ahead(look, plan, who, path[0], 3.5):
+        return None
+    if moves_left(look, who) <= 1 and stay_cost(look, path[0], who) > stay_cost(look, who.zone, who) + 1.0:
+        return None
+    return step(look, who, path)
+
+
+def ahead(look: Look, plan: Plan, who: Survivor, zone: str, most: float) -> bool:
+    """Say whether a step would take a survivor too far ahead of the last of the group."""
+    goal = plan.goal.zone if plan.leaving and plan.goal is not None else plan.anchor
+    lag = max((look.far(m.zone).get(goal, 0.0) + 2.0 * m.done * look.s.crowd(m.zone) for m in look.team), default=0.0)
+    return look.far(zone).get(goal, 99.0) < lag - most
+
+
+def hasten(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """On the way out: go on as long as the next zone is empty, or can be passed through."""
+    path = look.path(who.zone, plan.anchor, False) if plan.anchor != who.zone else []
+    option = f"move:{path[0]}" if path else ""
+    if option not in look.options:
+        return None
+    if ahead(look, plan, who, path[0], 4.5):
+        return None
+    if look.s.crowd(path[0]):
+        return option if passes(look, who, path) else None
+    last = moves_left(look, who) <= 1 or (len(path) > 1 and look.s.crowd(path[1]) > 0)
+    if last and stay_cost(look, path[0], who) > stay_cost(look, who.zone, who) + 3.0:
+        return None
+    return option
+
+
+def withdraw(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Leave a place where the coming zombies' phase would hurt."""
+    if stay_cost(look, who.zone, who) < 1.0:
+        return None
+    return escape_route(look, who)
+
+
+def dash(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Go straight for the way out."""
+    path = look.path(who.zone, plan.anchor, False)
+    option = f"move:{path[0]}" if path else ""
+    return option if option in look.options else None
