@@ -40,6 +40,13 @@ def wins(t: Play, fight: Fight) -> bool:
     return fight.die + bonus_of(t, fight) >= strength_of(t, fight)
 
 
+def chance_to_win(t: Play, fight: Fight, more: int = 0) -> float:
+    """The chance of winning a fight on the next roll, with what is in play now and so much more."""
+    sixes = not fight.attacker or t.state.options["six"] == "always"
+    bonus, strength = bonus_of(t, fight) + more, strength_of(t, fight)
+    return sum(face + bonus >= strength or (face == 6 and sixes) for face in range(1, 7)) / 6
+
+
 def fight_step(t: Play) -> Flow[None]:
     """One question of a fight, or its roll and its end."""
     fight = t.state.fight

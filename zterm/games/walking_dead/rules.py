@@ -80,7 +80,7 @@ class WalkingDead:
         return publics.public(self.content, state, viewer)
 
     def option(self, state: State, decision: Decision, option: str) -> Option:
-        """Describe one option: label, rule, and the chance to win a fight."""
+        """Describe one option: label and rule."""
         return words.describe(self.play(state), decision, option)
 
     def refusal(self, state: State, decision: Decision, option: str) -> str:

@@ -6,10 +6,9 @@ from itertools import permutations
 from weakref import WeakKeyDictionary
 
 from zterm.games.walking_dead.board import Board
-from zterm.games.walking_dead.fights import bonus_of, strength_of
 from zterm.games.walking_dead.objective import held, wanted
 from zterm.games.walking_dead.play import Play
-from zterm.games.walking_dead.state import Fight, Figure
+from zterm.games.walking_dead.state import Figure
 
 _far: WeakKeyDictionary[Board, dict[tuple[str, bool], dict[str, int]]] = WeakKeyDictionary()
 AWAY = 99
@@ -68,13 +67,6 @@ def worst(options: tuple[str, ...], verb: str) -> str:
     """The option of a verb whose card is missed least."""
     cards = [o for o in options if o.startswith(f"{verb}:")]
     return min(cards, key=lambda o: worth(o.split(":")[1]), default="")
-
-
-def chance(t: Play, fight: Fight, more: int = 0) -> float:
-    """The chance to win a fight with so much more."""
-    sixes = not fight.attacker or t.state.options["six"] == "always"
-    bonus, strength = bonus_of(t, fight) + more, strength_of(t, fight)
-    return sum(face + bonus >= strength or (face == 6 and sixes) for face in range(1, 7)) / 6
 
 
 def frailty(t: Play, who: Figure) -> float:

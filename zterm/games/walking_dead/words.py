@@ -9,10 +9,9 @@ import msgspec
 
 from zterm.content.wording import listed
 from zterm.games.walking_dead.catalogue import WORDS, card, space, who
-from zterm.games.walking_dead.fights import bonus_of, loud, strength_of
+from zterm.games.walking_dead.fights import bonus_of, chance_to_win, strength_of
 from zterm.games.walking_dead.play import Content, Play
-from zterm.games.walking_dead.state import Fight
-from zterm.kernel.decision import Decision, Event, Odds, Option
+from zterm.kernel.decision import Decision, Event, Option
 
 Facts = dict[str, Any]
 
@@ -76,8 +75,8 @@ def prompt(t: Play, decision: Decision) -> str:
 
 
 def describe(t: Play, decision: Decision, option: str) -> Option:
-    """Describe a legal option: label, rule, and for a roll the chance to win."""
-    return Option(option, _label(t, decision, option), None, _odds(t, decision, option), decision.rule)
+    """Describe a legal option: label and rule; the label of a roll tells the chance to win."""
+    return Option(option, _label(t, decision, option), None, None, decision.rule)
 
 
 def _label(t: Play, decision: Decision, option: str) -> str:
@@ -103,8 +102,8 @@ def _label(t: Play, decision: Decision, option: str) -> str:
             return WORDS.word("choices", args[0])
         case "ability":
             return _ability(t, args)
-        case "roll":
-            key = "roll_fight" if decision.kind == "fight" else "roll"
+        case "roll" if decision.kind == "fight" and t.state.fight is not None:
+            key, facts["chance"] = "roll_fight", f"{100 * chance_to_win(t, t.state.fight):.0f}"
         case "pass":
             key = f"pass_{decision.kind}" if WORDS.has("options", f"pass_{decision.kind}") else "pass"
     return WORDS.say("options", key, **facts)
@@ -127,18 +126,3 @@ def _ability(t: Play, args: list[str]) -> str:
     elif character.ability == "move_survivor":
         facts |= {"target": who(t.content, args[1]), "space": space(t.content, args[2])}
     return WORDS.say("options", f"ability_{character.ability}", **facts)
-
-
-def chance_to_win(t: Play, fight: Fight) -> float:
-    """The chance of winning a fight on the next roll, with what is in play now."""
-    sixes = not fight.attacker or t.state.options["six"] == "always"
-    bonus, strength = bonus_of(t, fight), strength_of(t, fight)
-    return sum(face + bonus >= strength or (face == 6 and sixes) for face in range(1, 7)) / 6
-
-
-def _odds(t: Play, decision: Decision, option: str) -> Odds | None:
-    fight = t.state.fight
-    if decision.kind != "fight" or option != "roll" or fight is None:
-        return None
-    chance = chance_to_win(t, fight)
-    return Odds((1 - chance, chance), 0.0, 1 if loud(t, t.figure(fight.figure)) else 0)
