@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import gc
 import os
 import signal
 import sys
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from textual.app import App
@@ -22,13 +25,20 @@ from zterm.ui.play import Play
 SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 
 
+def _decoder(name: str) -> Callable[[], codecs.IncrementalDecoder]:
+    """A decoder for the keys: bytes that are no characters (old mouse reports) must not end the program."""
+    return partial(codecs.getincrementaldecoder(name), errors="replace")
+
+
 def _driver() -> type[Driver] | None:
     """Textual writes to the standard error; where that is no terminal, a driver that writes to the standard output."""
+    from textual.drivers import linux_driver
+
+    linux_driver.getincrementaldecoder = _decoder  # type: ignore[attr-defined]
     if sys.__stderr__ is not None and sys.__stderr__.isatty():
         return None
-    from textual.drivers.linux_driver import LinuxDriver
 
-    class OutDriver(LinuxDriver):
+    class OutDriver(linux_driver.LinuxDriver):
         def __init__(self, *args: Any, **kind: Any) -> None:
             super().__init__(*args, **kind)
             self._file = sys.__stdout__ or self._file
@@ -190,7 +200,7 @@ class Client(App[int], inherit_bindings=False):
 
     def _fatal_error(self) -> None:
         """Leave after an exception without printing anything; it is raised again once the terminal is back."""
-        self.fault = self._exception
+        self.fault = self._exception or RuntimeError("what the terminal sent could not be read")
         self._close_messages_no_wait()
 
     def panic(self, *renderables: Any) -> None:
