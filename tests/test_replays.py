@@ -1,6 +1,7 @@
 """Replays: checked at every answer, stepped, jumped, branched; and the chronicle of every match that ends."""
 
 import os
+import re
 import subprocess
 import sys
 from zlib import crc32
@@ -10,6 +11,7 @@ import pytest
 
 from zterm import saves
 from zterm.bots import named
+from zterm.content import catalogue
 from zterm.games.registry import game
 from zterm.kernel.journal import SaveError
 from zterm.session import Session, seat
@@ -162,7 +164,7 @@ def test_every_match_that_ends_gets_a_chronicle(save):
     assert session.chronicle is not None
     assert session.chronicle.parent == chronicle.folder()
     told = session.chronicle.read_text()
-    for word in ("Outcome:  lost", "Seed:     7", "Survivors", "Log", "Watts", "> "):
+    for word in ("Outcome: Match lost: ", "Seed:    7", "Survivors", "Log", "Watts", "> "):
         assert word in told
     assert told.count(" > ") >= len(save.match.rules.content.box.sheets)
 
@@ -225,3 +227,14 @@ def test_dice_are_held_against_expectation():
     assert [(one.name, one.kills) for one in told.story.people] == [("Joshua", 3), ("Shannon", 1)]
     assert sum(death.count for death in told.story.deaths) == 4
     assert any("3 dead" in line for line in told.map) or any("4 dead" in line for line in told.map)
+
+
+def test_a_chronicle_in_italian(save):
+    catalogue.use("it")
+    try:
+        told = chronicle.text(chronicle.chronicle(Replay.of(str(save.path))))
+    finally:
+        catalogue.use()
+    assert "Esito:" in told
+    assert "Sopravvissuti" in told
+    assert not re.search(r"\b(Outcome|Survivors|Log|wounds|kills|killed|alive)\b", told)

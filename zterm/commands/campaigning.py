@@ -10,23 +10,13 @@ import msgspec
 
 from zterm import campaign as story
 from zterm.campaign import Campaign
-from zterm.commands import wishes
+from zterm.commands import complain, wishes
 from zterm.commands.parser import Usage
 from zterm.games.registry import GAMES, InputError, game
+from zterm.shows.words import MESSAGES, put
 
 FIRST = "Campaign"
-STATES = {
-    "won": "won",
-    "lost": "lost: retry it, or accept the loss",
-    "accepted": "lost, and accepted",
-    "playing": "being played",
-    "next": "comes next",
-    "ahead": "",
-}
-PROMISE = (
-    "Every mission starts as it is printed: experience, equipment and wounds start anew, and whoever fell is back.",
-    "What lasts is the story: the team, results and retries, kills, deaths and experience, and every chronicle.",
-)
+_ENGLISH = {"retry": "retry", "accept": "accept", "go_on": "yes"}
 
 
 def campaign(args: argparse.Namespace) -> int:
@@ -48,7 +38,7 @@ def _about(args: argparse.Namespace) -> int:
         if args.name is None:
             raise Usage("it is: zterm campaign NAME --delete")
         story.delete(args.name)
-        print(f"deleted {args.name}")
+        _say(put("campaign", "deleted", name=args.name))
         return 0
     found = [story.load(args.name)] if args.name is not None else story.listing()
     if args.json:
@@ -59,9 +49,10 @@ def _about(args: argparse.Namespace) -> int:
     else:
         for one in found:
             won = sum(chapter.state == "won" for chapter in story.chapters(one))
-            print(f"{one.name}  {won} of {len(one.missions)} missions won  team {', '.join(one.team)}")
+            facts = {"won": won, "last": len(one.missions), "team": ", ".join(one.team)}
+            _say(put("campaign", "line", name=one.name, **facts))
         if not found:
-            print("No campaign was begun yet; begin one with: zterm campaign NAME", file=sys.stderr)
+            complain(put("campaign", "none"))
     return 0
 
 
@@ -86,30 +77,30 @@ def _begun(args: argparse.Namespace, name: str) -> Campaign:
     missions = story.missions_of(first)
     setup = wishes.setup(game(first), missions[0].id.lower(), wishes.players(args.players, ()), args)
     begun = story.start(name, first, setup["survivors"], setup["players"], setup["options"])
-    _say(f"The campaign {name} begins: {len(missions)} missions, one team.")
-    for line in PROMISE:
-        _say(line)
+    _say(put("campaign", "begins", name=name, n=len(missions)))
+    for key in ("anew", "lasts"):
+        _say(put("campaign", key))
     return begun
 
 
 def _progress(one: Campaign) -> None:
     """Say how far a campaign has come."""
-    _say(f"Campaign {one.name}.")
+    _say(put("campaign", "progress", name=one.name))
     for chapter in story.chapters(one):
-        parts = [STATES[chapter.state]]
+        facts = {"mission": chapter.mission.upper(), "title": chapter.title}
+        if chapter.state == "ahead":
+            _say(put("campaign", "ahead", **facts))
+            continue
+        parts = [put("states", chapter.state)]
         if chapter.state in ("won", "accepted", "lost"):
-            parts.append(f"{chapter.turns} turns")
+            parts.append(MESSAGES.number("turns", chapter.turns))
         if chapter.tries > 1:
-            parts.append(f"{chapter.tries} tries")
-        words = ", ".join(part for part in parts if part)
-        _say(f"  {chapter.mission.upper()} {chapter.title}{f': {words}' if words else ''}")
+            parts.append(MESSAGES.number("tries", chapter.tries))
+        _say(put("campaign", "chapter", state=", ".join(parts), **facts))
     for tally in story.tallies(one):
         if tally.missions:
-            _say(f"  {tally.name}: {tally.kills} kills, {tally.points} XP, {_times(tally.deaths)} fallen")
-
-
-def _times(number: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
+            facts = {"name": tally.name, "kills": tally.kills, "points": tally.points, "deaths": tally.deaths}
+            _say(put("campaign", "tally", **facts))
 
 
 def _go_on(one: Campaign, args: argparse.Namespace) -> int:
@@ -122,7 +113,8 @@ def _go_on(one: Campaign, args: argparse.Namespace) -> int:
         _progress(one)
         step = story.next_step(one)
         if step.what == "decide":
-            wish = wish or _asked(f"{step.mission.upper()} was lost. retry, accept or quit?", ("retry", "accept"))
+            question = put("campaign", "decide", mission=step.mission.upper())
+            wish = wish or _asked(question, ("retry", "accept"))
             if not wish:
                 return 0
             if wish == "accept":
@@ -130,7 +122,7 @@ def _go_on(one: Campaign, args: argparse.Namespace) -> int:
                 continue
             wish = ""
         if step.what == "finished":
-            _say(f"The campaign {one.name} is finished.")
+            _say(put("campaign", "finished", name=one.name))
             return 0
         one, status = _match(one, args, wishes.seed(seed))
         seed = None
@@ -139,7 +131,7 @@ def _go_on(one: Campaign, args: argparse.Namespace) -> int:
         if status or not ended:
             return status
         more = story.next_step(one).what == "begin"
-        if ended == "won" and more and not _asked("Go on with the next mission? yes or no", ("yes",)):
+        if ended == "won" and more and not _asked(put("campaign", "go_on"), ("go_on",)):
             return 0
 
 
@@ -151,12 +143,15 @@ def _match(one: Campaign, args: argparse.Namespace, seed: int) -> tuple[Campaign
 
 
 def _asked(question: str, answers: tuple[str, ...]) -> str:
-    """One of some answers (their first letter will do), "" for anything else and at the end of input."""
+    """One of some answers, in either language (a first letter will do), "" for anything else and at the end."""
     _say(question)
     if sys.stdin.isatty():
         print("? ", end="", flush=True)
     typed = sys.stdin.buffer.readline(65_536).decode("utf-8", "replace").strip().lower()
-    return next((one for one in answers if typed and one.startswith(typed)), "")
+    for one in answers:
+        if typed and any(word.startswith(typed) for word in (put("answers", one), _ENGLISH[one])):
+            return one
+    return ""
 
 
 def _say(line: str) -> None:

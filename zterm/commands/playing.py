@@ -103,7 +103,9 @@ def hold(saved: Saved[Any], args: argparse.Namespace, resumed: bool) -> int:
         client = None if args.json or args.plain or not screen() else _client()
         status = _lines(session, args.json, resumed) if client is None else int(client.run_match(session, resumed))
         if session.chronicle is not None:
-            sentence = f"The chronicle of this match is in {session.chronicle}"
+            from zterm.shows.words import put
+
+            sentence = put("chronicle", "kept", file=session.chronicle)
             _say(sentence) if client is None and not args.json else complain(sentence)
         elif session.untold:
             complain(session.untold)

@@ -9,6 +9,7 @@ from typing import Any
 from zterm.commands import complain
 from zterm.commands.parser import Usage
 from zterm.games.registry import InputError
+from zterm.shows.words import put
 
 FASTEST = 100.0
 
@@ -37,19 +38,20 @@ def demo(args: argparse.Namespace) -> int:
         return _list(args)
     show = demos.Show(demos.find(args.name))
     say = _say
-    say(f"Demo: {show.title}." + (f" Chapter: {show.chapter}." if show.chapter else ""))
     from zterm.plain import shows
+
+    say(put("show", "chapter" if show.chapter else "demo", title=show.title, chapter=show.chapter))
 
     rules = show.shown_rules()
     for entry in rules:
-        say(f"Rule {shows.rule_line(entry)}")
+        say(put("show", "rule", rule=shows.rule_line(entry)))
     player = shows.Player(show, show.scenario.game, say, pace, _line, rules)
     if player.run(args.step) == "taken":
         return _taken(show.take_over(), args)
     if show.trouble:
         complain(f"the demo ends early: {show.trouble}")
         return 1
-    say("End of the demo.")
+    say(put("show", "end_demo"))
     return 0
 
 
@@ -65,9 +67,9 @@ def _list(args: argparse.Namespace) -> int:
         for demo in group:
             print(f"  {demo.id.ljust(width)}  {demo.title}")
     if not found:
-        complain("there are no demos")
+        complain(put("show", "none"))
     elif sys.stdout.isatty():
-        print("\nWatch one with: zterm demo NAME (--step: at your own pace, where t takes over)")
+        print("\n" + put("show", "watch"))
     return 0
 
 
@@ -78,7 +80,7 @@ def replay(args: argparse.Namespace) -> int:
 
     pace = speed(args.speed)
     show = Replay.of(args.save)
-    _say(f"Replay: {show.title}. Seed {show.header.seed}. {show.length} answers.")
+    _say(put("show", "replay", title=show.title, seed=show.header.seed, n=show.length))
     for note in show.notes:
         complain(note)
     if args.to is not None:
@@ -89,7 +91,7 @@ def replay(args: argparse.Namespace) -> int:
     if show.trouble:
         complain(show.trouble)
         return 1
-    _say("End of the replay.")
+    _say(put("show", "end_replay"))
     return 0
 
 

@@ -10,21 +10,14 @@ from zterm.content.rulebook import Entry
 from zterm.kernel.views import Shape, View
 from zterm.plain import words
 from zterm.shows.beats import Beat, rule_entries
+from zterm.shows.chronicle import outcome_words
+from zterm.shows.words import put
 
 SMALL = 12
 """A board with no more areas than this is described whole."""
 
-KEYS = (
-    "Enter  the next moment",
-    "b      one moment back",
-    "g N    go to moment N; in a replay to answer N",
-    "n      the next turn (replays)",
-    "p      the position in words",
-    "r      the rules behind this moment",
-    "a      go on by itself",
-    "t      take over from here: it becomes a match of yours, saved",
-    "q      leave",
-)
+KEYS = ("enter", "b", "g", "n", "p", "r", "a", "t", "q")
+"""Keys of the catalogue that help says, in order."""
 
 Say = Callable[[str], None]
 
@@ -97,7 +90,7 @@ class Player:
         """Obey lines until the moment changes ("on"), the player takes over ("taken") or leaves ("done")."""
         self.stepping = True
         while True:
-            self.say(f"[{self.show.at} of {self.show.length}] Enter goes on, b back, t takes over, h all keys.")
+            self.say(put("show", "where", at=self.show.at, last=self.show.length))
             typed = self.line()
             if typed is None:
                 return "done"
@@ -117,20 +110,20 @@ class Player:
             self.stepping = False
             return "on" if show.forward() else "done"
         if word == "b":
-            return "on" if show.back() else self.stay("This is the beginning.")
+            return "on" if show.back() else self.stay(put("show", "first"))
         if word == "g" or word.isdecimal():
             number = rest if word == "g" else word
             found = number.isascii() and number.isdecimal() and len(number) < 9 and show.jump(int(number))
-            return "on" if found else self.stay(f"There are the moments 0 to {show.length}.")
+            return "on" if found else self.stay(put("show", "moments", last=show.length))
         if word == "n":
-            return "on" if self.next_turn() else self.stay("There is no later turn.")
+            return "on" if self.next_turn() else self.stay(put("show", "last_turn"))
         if word == "p":
             self.position()
         elif word == "r":
             self.rules()
         else:
             for key in KEYS:
-                self.say(key)
+                self.say(put("keys", key))
         return ""
 
     def stay(self, sentence: str) -> str:
@@ -158,7 +151,7 @@ class Player:
         for told in beat.told:
             self.say(f"  {told.text} ({told.rule})")
         if beat.outcome:
-            self.say(f"The match is over: {beat.outcome}.")
+            self.say(put("chronicle", "over", outcome=outcome_words(beat.outcome)))
 
     def position(self) -> None:
         """Describe the position: who is where, and what lies where."""
@@ -171,12 +164,13 @@ class Player:
         for entry in found:
             self.say(rule_line(entry))
         if not found:
-            self.say("Nothing happened here that a rule of the book caused.")
+            self.say(put("show", "no_rule"))
 
 
 def rule_line(entry: Entry) -> str:
     """A rule in one line."""
-    return f"{entry.id}, page {entry.page}: {entry.text} {entry.settled}".rstrip()
+    text = f"{entry.text} {entry.settled}".rstrip()
+    return put("show", "rule_line", id=entry.id, page=entry.page, text=text)
 
 
 def position_lines(shape: Shape, view: View) -> list[str]:

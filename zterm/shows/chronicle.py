@@ -14,9 +14,12 @@ from zterm.kernel.journal import SaveError
 from zterm.shows.beats import Told, label_of, told_of
 from zterm.shows.replays import Replay
 from zterm.shows.textmap import death_map
+from zterm.shows.words import MESSAGES, put
 
 WIDTH = 78
 MANY_MOMENTS = 40
+OPEN = "open"
+"""The outcome of a match that is not over."""
 
 
 class Page(Struct, frozen=True):
@@ -69,7 +72,7 @@ def chronicle(replay: Replay) -> Chronicle:
     story = listener.story(replay.match.state)
     over = replay.match.over
     header = replay.header
-    outcome = over.outcome if over is not None else "not over"
+    outcome = over.outcome if over is not None else OPEN
     return Chronicle(
         replay.title,
         header.game,
@@ -77,7 +80,7 @@ def chronicle(replay: Replay) -> Chronicle:
         outcome,
         _turn(replay),
         header.seed,
-        tuple(_facts(replay, outcome, over.reason if over else "")),
+        tuple(_facts(replay, _ending(pages[-1], outcome, over.reason if over else ""))),
         story,
         tuple(pages),
         tuple(death_map(replay.shape, story.deaths)),
@@ -95,78 +98,98 @@ def _page(
     return Page(replay.at, turn or _turn(replay), who, option, label, tuple(forced), told_of(replay.rules, events))
 
 
-def _facts(replay: Replay, outcome: str, reason: str) -> list[tuple[str, str]]:
+def _ending(last: Page, outcome: str, reason: str) -> str:
+    """How a match ended, in the words of its own last event where it has one."""
+    told = next((one.text for one in reversed(last.told) if one.kind == "match_over"), "")
+    return told or outcome_words(outcome) + (f" ({reason.replace('_', ' ')})" if reason else "")
+
+
+def _facts(replay: Replay, ending: str) -> list[tuple[str, str]]:
     header, setup = replay.header, replay.header.setup
-    facts = [
-        ("Outcome", outcome + (f" ({reason.replace('_', ' ')})" if reason else "")),
-        ("Turns", str(_turn(replay))),
-        ("Answers", str(replay.at)),
-        ("Seed", str(header.seed)),
-        ("Begun", header.created),
-        ("Rules", f"{header.game} {header.version}"),
-    ]
+    named = {
+        "outcome": ending,
+        "turns": str(_turn(replay)),
+        "answers": str(replay.at),
+        "seed": str(header.seed),
+        "begun": header.created,
+        "rules": f"{header.game} {header.version}",
+    }
     if isinstance(setup.get("players"), list):
         seats = (f"{name} ({header.seats.get(name, 'human')})" for name in setup["players"])
-        facts.append(("Players", ", ".join(seats)))
+        named["players"] = ", ".join(seats)
     if isinstance(setup.get("options"), dict) and setup["options"]:
-        facts.append(("Options", ", ".join(f"{key} {value}" for key, value in sorted(setup["options"].items()))))
-    return facts
+        named["options"] = ", ".join(f"{key} {value}" for key, value in sorted(setup["options"].items()))
+    return [(put("facts", key), value) for key, value in named.items()]
 
 
 def text(told: Chronicle) -> str:
     """The chronicle as a text file."""
     lines = [told.title, "=" * len(told.title), ""]
-    lines += [f"{label + ':':<10}{value}" for label, value in told.facts]
+    lines += fact_lines(told)
     for gap in told.gaps:
-        lines += ["", f"Note: {gap}"]
-    for heading, body in sections(told):
+        lines += ["", put("chronicle", "note", gap=gap)]
+    for _, heading, body in sections(told):
         lines += ["", heading, "-" * len(heading), *body]
     return "\n".join(lines) + "\n"
 
 
-def sections(told: Chronicle) -> list[tuple[str, list[str]]]:
-    """The parts of a chronicle: heading and lines, empty ones left out."""
+def fact_lines(told: Chronicle) -> list[str]:
+    """The facts, a line each."""
+    width = max((len(label) for label, _ in told.facts), default=0) + 2
+    return [f"{label + ':':<{width}}{value}" for label, value in told.facts]
+
+
+def outcome_words(outcome: str) -> str:
+    """How a match ended, in words."""
+    return MESSAGES.word("outcomes", outcome)
+
+
+def sections(told: Chronicle) -> list[tuple[str, str, list[str]]]:
+    """The parts of a chronicle: key, heading and lines, empty ones left out."""
     story = told.story
     parts = [
-        ("Survivors", people_lines(story)),
-        ("Turning points", moment_lines(story)),
-        ("Dice", luck_lines(story)),
-        ("Where they fell", list(told.map)),
-        ("Log", log_lines(told)),
+        ("people", people_lines(story)),
+        ("moments", moment_lines(story)),
+        ("luck", luck_lines(story)),
+        ("map", list(told.map)),
+        ("log", log_lines(told)),
     ]
-    return [(heading, lines) for heading, lines in parts if lines]
+    return [(key, put("headings", key), lines) for key, lines in parts if lines]
 
 
 def people_lines(story: Story) -> list[str]:
     """A line for everybody: kills, experience, wounds, and how it ended for them."""
     width = max((len(one.name) for one in story.people), default=0)
-    return [
-        f"{one.name:<{width}}  {f'kills {one.kills:>3}  ' if one.kills is not None else ''}XP {one.points:>3} "
-        f"{one.level:<7} wounds {one.wounds}  {one.fate}".rstrip()
-        for one in story.people
-    ]
+    lines = []
+    for one in story.people:
+        kills = "" if one.kills is None else put("chronicle", "kills", n=f"{one.kills:>3}")
+        facts = {"points": f"{one.points:>3}", "level": f"{one.level:<7}", "wounds": one.wounds, "fate": one.fate}
+        lines.append(put("chronicle", "person", name=f"{one.name:<{width}}", kills=kills, **facts).rstrip())
+    return lines
 
 
 def moment_lines(story: Story) -> list[str]:
     """The turning points, the last ones when there are many."""
-    return [f"turn {one.turn:>2}  {one.text}" for one in story.moments[-MANY_MOMENTS:]]
+    return [put("chronicle", "moment", n=f"{one.turn:>2}", text=one.text) for one in story.moments[-MANY_MOMENTS:]]
 
 
 def luck_lines(story: Story) -> list[str]:
     """Hits against expectation, a line each and one for all."""
     if not story.luck:
         return []
-    width = max(max(len(one.name) for one in story.luck), len("together"))
+    together = put("chronicle", "together")
+    width = max(len(name) for name in (together, *(one.name for one in story.luck)))
     lines = [luck_line(one.name, one.dice, one.hits, one.expected, width) for one in story.luck]
     if len(story.luck) > 1:
         dice, hits = sum(one.dice for one in story.luck), sum(one.hits for one in story.luck)
-        lines.append(luck_line("together", dice, hits, sum(one.expected for one in story.luck), width))
+        lines.append(luck_line(together, dice, hits, sum(one.expected for one in story.luck), width))
     return lines
 
 
 def luck_line(name: str, dice: int, hits: int, expected: float, width: int) -> str:
     """Somebody's dice in a line."""
-    return f"{name:<{width}}  {dice:>4} dice  {hits:>3} hits, {expected:5.1f} to be expected ({hits - expected:+.1f})"
+    facts = {"dice": f"{dice:>4}", "hits": f"{hits:>3}", "expected": f"{expected:5.1f}"}
+    return put("chronicle", "luck", name=f"{name:<{width}}", more=f"{hits - expected:+.1f}", **facts)
 
 
 def log_lines(told: Chronicle) -> list[str]:
@@ -176,7 +199,7 @@ def log_lines(told: Chronicle) -> list[str]:
     for page in told.pages:
         if page.turn != turn and page.turn:
             turn = page.turn
-            lines += [*([""] if lines else []), f"Turn {turn}"]
+            lines += [*([""] if lines else []), put("chronicle", "turn", n=turn)]
         if page.option:
             lines.append(f"{page.number:>4} > {page.label} ({page.option})")
         lines += [f"       {one.text} ({one.rule})" for one in page.told]

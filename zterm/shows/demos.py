@@ -23,6 +23,7 @@ from zterm.kernel.decision import Refused, RuleFault
 from zterm.kernel.journal import Saved
 from zterm.kernel.views import Shape
 from zterm.shows.beats import Beat, beat_of, label_of, rule_entries
+from zterm.shows.words import put
 
 FOLDER = "demos"
 OPENING = 3.0
@@ -170,7 +171,7 @@ class Show:
             if option:
                 self._given.append(option)
             happened = trial.heard[before:]
-            yield self._beat(beat_of(match, happened, "", option, label or f"the {step.text} phase goes on", who))
+            yield self._beat(beat_of(match, happened, "", option, label or put("show", "phase", phase=step.text), who))
 
     def _beat(self, beat: Beat) -> Beat:
         self._answers.append(len(self._given))

@@ -10,10 +10,12 @@ from typing import Any
 
 import msgspec
 
+from zterm.content.catalogue import language
 from zterm.shows import chronicle as telling
 from zterm.shows.beats import plain
 from zterm.shows.chronicle import Chronicle, Page
 from zterm.shows.replays import Replay
+from zterm.shows.words import put
 
 FORMAT = 1
 COLUMNS, LINES = 80, 24
@@ -91,14 +93,14 @@ def as_html(told: Chronicle, replay: Replay) -> str:
     title = _safe(told.title)
     facts = "".join(f"<tr><th>{_safe(label)}</th><td>{_safe(value)}</td></tr>" for label, value in told.facts)
     parts = [f"<p>{_safe(gap)}</p>" for gap in told.gaps]
-    for heading, lines in telling.sections(told):
-        if heading != "Log":
+    for key, heading, lines in telling.sections(told):
+        if key != "log":
             parts.append(f"<h2>{_safe(heading)}</h2>\n<pre>{_safe(chr(10).join(lines))}</pre>")
-    parts.append("<h2>Log</h2>")
+    parts.append(f"<h2>{_safe(put('headings', 'log'))}</h2>")
     parts += _html_turns(told)
     body = "\n".join(parts)
     return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{title}</title>\n'
         f"<style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n<table>{facts}</table>\n{body}\n"
         "</body>\n</html>\n"
@@ -114,7 +116,8 @@ def _html_turns(told: Chronicle) -> Iterator[str]:
         lines += [f'       {_safe(one.text)} <span class="rule">{_safe(one.rule)}</span>' for one in page.told]
     for turn, lines in turns.items():
         inside = "\n".join(lines)
-        yield f"<details open><summary>Turn {turn}</summary>\n<pre>{inside}</pre></details>"
+        head = _safe(put("chronicle", "turn", n=turn))
+        yield f"<details open><summary>{head}</summary>\n<pre>{inside}</pre></details>"
 
 
 def _safe(text: str) -> str:
@@ -135,25 +138,28 @@ def as_cast(told: Chronicle, replay: Replay) -> str:
 
 def _spoken(told: Chronicle) -> Iterator[tuple[str, float]]:
     """The lines of a recording with the seconds that each stands."""
-    yield f"{told.title}. Seed {told.seed}.", 1.5
+    yield put("chronicle", "opening", title=told.title, seed=told.seed), 1.5
     turn = 0
     for page in told.pages:
         if page.turn != turn:
             turn = page.turn
             yield "", 0.4
-            yield f"Turn {turn}", 0.8
+            yield put("chronicle", "turn", n=turn), 0.8
         if page.option:
             yield f"> {page.label}", 0.5
         for one in page.told:
             yield f"  {one.text}", 0.25 + 0.006 * len(one.text)
-    for heading, lines in telling.sections(told):
-        if heading in ("Survivors", "Dice"):
+    for key, heading, lines in telling.sections(told):
+        if key in ("people", "luck"):
             yield "", 0.4
             yield heading, 0.5
             for line in lines:
                 yield line, 0.3
     yield "", 0.4
-    yield f"The match is over: {told.outcome}." if told.outcome != "not over" else "The match goes on.", 3.0
+    if told.outcome == telling.OPEN:
+        yield put("chronicle", "goes_on"), 3.0
+    else:
+        yield put("chronicle", "over", outcome=telling.outcome_words(told.outcome)), 3.0
 
 
 def as_svg(told: Chronicle, replay: Replay) -> str:
@@ -163,9 +169,9 @@ def as_svg(told: Chronicle, replay: Replay) -> str:
     from rich.console import Console
     from rich.text import Text
 
-    lines = [(f"{label + ':':<10}{value}", "") for label, value in told.facts]
-    for heading, body in telling.sections(told):
-        if heading != "Log":
+    lines = [(line, "") for line in telling.fact_lines(told)]
+    for key, heading, body in telling.sections(told):
+        if key != "log":
             lines += [("", ""), (heading, "bold yellow"), *((line, "") for line in body)]
     width = min(160, max(60, *(len(line) for line, _ in lines)))
     console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")

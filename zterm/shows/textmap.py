@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from zterm.games.story import Death
 from zterm.kernel.views import Shape
+from zterm.shows.words import put
 
 WIDE, HIGH = 3, 1
 """Characters inside a lattice cell."""
@@ -74,7 +75,11 @@ def death_map(shape: Shape, deaths: Iterable[Death]) -> list[str]:
     if not found and not foes:
         return []
     texts = {
-        area.id: [area.id, *(found.get(area.id, [])), *([f"{foes[area.id]} dead"] if area.id in foes else [])]
+        area.id: [
+            area.id,
+            *found.get(area.id, []),
+            *([put("chronicle", "dead", n=foes[area.id])] if area.id in foes else []),
+        ]
         for area in shape.areas
         if area.id in found or area.id in foes
     }
