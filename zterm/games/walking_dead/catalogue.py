@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zterm.content.wording import Catalogue, spoken
+from zterm.content.catalogue import Catalogue, spoken
 from zterm.games.walking_dead.play import Content
 
 WORDS = Catalogue(Path(__file__).with_name("messages"))
@@ -28,9 +28,8 @@ def space(content: Content, name: str) -> str:
 
 def card(content: Content, name: str) -> str:
     """The name of a card, a tile or a choice of them."""
-    own = WORDS.tables()["cards"].get(name)
-    if own:
-        return str(own)
+    if WORDS.has("cards", name):
+        return WORDS.word("cards", name)
     box = content.box
     for part in (box.scrounge, box.encounters, box.zombie_cards, box.tiles):
         found = part.get(name)

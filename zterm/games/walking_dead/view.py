@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zterm.content.wording import listed
+from zterm.content.catalogue import listed
 from zterm.games.walking_dead.catalogue import WORDS, card, space, who
 from zterm.games.walking_dead.objective import held, wanted
 from zterm.games.walking_dead.play import Play
