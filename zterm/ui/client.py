@@ -34,7 +34,7 @@ def _driver() -> type[Driver] | None:
     """Textual writes to the standard error; where that is no terminal, a driver that writes to the standard output."""
     from textual.drivers import linux_driver
 
-    linux_driver.getincrementaldecoder = _decoder  # type: ignore[attr-defined]
+    vars(linux_driver)["getincrementaldecoder"] = _decoder
     if sys.__stderr__ is not None and sys.__stderr__.isatty():
         return None
 
