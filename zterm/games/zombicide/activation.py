@@ -9,6 +9,7 @@ from msgspec import Struct
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import DISTRACTED, halts, settle, stays, tires
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.targets import Senses, goals, steps_toward, ways
 from zterm.games.zombicide.wounds import spread
@@ -57,7 +58,9 @@ def act(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[Groups]:
             after[zone] = dict(group)
             yield from attack(t, zone, group, victims)
         else:
-            moving[zone] = dict(group)
+            moving[zone] = _able(t, zone, group)
+            if left := _less(group, moving[zone]):
+                after[zone] = left
     if moving:
         before = len(t.trail)
         marches = yield from move(t, moving, Senses(t, lure) if after else senses)
@@ -66,7 +69,20 @@ def act(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[Groups]:
             there[march.kind] = there.get(march.kind, 0) + march.count
         own = sum(1 for march in marches if march.start != march.to)
         _follow(after, t.trail[before + own :])
+        yield from settle(t)
     return after
+
+
+def _able(t: Play, zone: str, group: dict[str, int]) -> dict[str, int]:
+    """Those of a group that can move: nothing holds them and they are not tired."""
+    tired = t.state.tired.get(zone, {})
+    able = {k: n - min(n, tired.get(k, 0)) for k, n in group.items() if not stays(t, zone, k)}
+    return {k: n for k, n in able.items() if n}
+
+
+def _less(group: dict[str, int], part: dict[str, int]) -> dict[str, int]:
+    """A group without a part of it."""
+    return {k: n - part.get(k, 0) for k, n in group.items() if n > part.get(k, 0)}
 
 
 def _follow(groups: Groups, trail: list[March]) -> None:
@@ -130,6 +146,9 @@ def _carry_out(t: Play, marches: list[March], rule: str = "ZB-198") -> None:
     for march in going:
         there = zombies.setdefault(march.to, {})
         there[march.kind] = there.get(march.kind, 0) + march.count
+        if tires(t, march.start, march.to):
+            tired = t.state.tired.setdefault(march.to, {})
+            tired[march.kind] = tired.get(march.kind, 0) + march.count
         t.emit(ev.ZombiesMoved(rule, march.kind, march.count, march.start, march.to))
         if t.board.zones[march.to].kind == "security":
             came = t.state.turnstiles.setdefault(march.to, {}).setdefault(march.kind, [])
@@ -202,6 +221,8 @@ def _lead(t: Play, senses: Senses, zone: str, kind: str, count: int) -> Flow[lis
             if to == here or t.lay.barred(here, to):
                 break
             here, last = to, here
+            if halts(t, last) or halts(t, here):
+                break
         marches.append(March(kind, zone, here, 1, last))
     return marches
 
@@ -277,17 +298,30 @@ def _choose_way(t: Play, zone: str, kind: str, targets: list[str], shut: bool) -
 
 
 def activate(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[None]:
-    """A whole activation of some groups: one action, then the second one of those that have two (ZB-193)."""
-    after = yield from act(t, groups, lure)
+    """A whole extra activation of some groups: one action, then the second one of those that have two (ZB-193)."""
+    tired, t.state.tired = t.state.tired, {}
+    acting = _distracted(t, groups)
+    busy = {zone: left for zone, group in groups.items() if (left := _less(group, acting.get(zone, {})))}
+    after = yield from act(t, acting, lure)
     kinds = list(dict.fromkeys(k for group in groups.values() for k in group))
     runners = [k for k in kinds if t.box.kinds[k].actions > 1]
     push_back(t, [k for k in kinds if k not in runners])
     second = gather(t, runners)
     if lure is not None:
         second = _still_there(second, after)
+    second = {zone: left for zone, group in second.items() if (left := _less(group, busy.get(zone, {})))}
+    second = _distracted(t, second)
     if second:
         yield from act(t, second, lure)
     push_back(t, runners)
+    t.state.tired = tired
+
+
+def _distracted(t: Play, groups: Groups) -> Groups:
+    """What is left of groups to act after those that something on the board keeps busy."""
+    for rule in DISTRACTED:
+        groups = rule(t, groups)
+    return groups
 
 
 def _still_there(here: Groups, groups: Groups) -> Groups:
@@ -314,7 +348,7 @@ def zombies_step(t: Play) -> Flow[None]:
     s = t.state
     if s.stage == 0:
         t.emit(ev.PhaseBegan("ZB-180", "zombies", s.turn))
-        s.stage = 1
+        s.stage, s.tired = 1, {}
         for who in s.survivors.values():
             who.marks = [mark for mark in who.marks if mark != "tough"]
         yield from act(t, gather(t, list(t.box.kinds)))
@@ -323,4 +357,4 @@ def zombies_step(t: Play) -> Flow[None]:
     runners = [k for k, kind in t.box.kinds.items() if kind.actions > 1]
     yield from act(t, gather(t, runners))
     push_back(t, runners)
-    s.phase, s.stage = "spawn", 0
+    s.phase, s.stage, s.tired = "spawn", 0, {}

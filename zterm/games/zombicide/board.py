@@ -13,12 +13,18 @@ from msgspec import Struct
 
 from zterm.kernel.views import Shape
 
-OUTDOOR = frozenset({"street", "corridor", "yard", "tower", "gate"})
+OUTDOOR = frozenset({"street", "corridor", "yard", "tower", "gate", "water", "bridge"})
 BUILDING = frozenset({"room", "cell", "security", "extra"})
-KINDS = ("street", "corridor", "room", "cell", "yard", "security", "gate", "tower", "extra")
+KINDS = ("street", "corridor", "room", "cell", "yard", "security", "gate", "tower", "extra", "water", "bridge", "tent")
 DOORS = frozenset({"door", "main_door", "cell_door"})
-CLEAR = frozenset({"open", "doorway", "ladder", "rim", "fence"})
-"""Ways that never block sight."""
+CLEAR = frozenset({"open", "doorway", "ladder", "rim", "fence", "bank", "steps", "over"})
+"""Ways that block sight only where something veils them."""
+NEVER_PASSED = frozenset({"rim", "over"})
+"""Ways that are seen over and never crossed."""
+NO_ZOMBIE_WAY = NEVER_PASSED | {"ladder"}
+ROADS = frozenset({"street", "yard", "corridor", "gate"})
+SHORT_SIGHT = "short_sight"
+"""The trait of zones from which one sees no farther than the next zone."""
 LAYS_KEPT = 256
 
 
@@ -26,6 +32,7 @@ class Zone(Struct, frozen=True):
     """A zone: its kind, lattice cells, the ids of the tiles it lies on, and the tile of each manhole in it.
 
     A manhole's tile is "" where a zone over several tiles does not tell on which it lies: any of them counts.
+    ``traits`` are words that chapters of the rules ask for, ``over`` the zone that a bridge crosses.
     """
 
     id: str
@@ -33,6 +40,8 @@ class Zone(Struct, frozen=True):
     cells: tuple[tuple[int, int], ...]
     tiles: tuple[str, ...] = ()
     manholes: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    over: str = ""
 
     @property
     def outdoor(self) -> bool:
@@ -48,11 +57,15 @@ class Zone(Struct, frozen=True):
 class Way(Struct, frozen=True):
     """A way between two zones.
 
-    ``by``: "open" "doorway" "door" "main_door" "cell_door" "fence" "ladder" "gate", or "rim" (a tower's edge: seen
-    over, never crossed). ``bit`` is its place in ``State.ways`` (-1: it never changes), ``needs`` the mask of all
+    ``by``: "open" "doorway" "door" "main_door" "cell_door" "fence" "ladder" "gate" "breach" (a wall until its bit is
+    set), "bank" and "steps" (water's edge), or "rim" and "over" (a tower's edge, a bridge above: seen over, never
+    crossed). ``bit`` is its place in ``State.ways`` (-1: it never changes), ``needs`` the mask of all
     bits that must be set to pass: a door on a gate's side needs the gate's side too, and the other way round.
     A door with ``a == b`` leads off the board.
     ``sides`` are the cell sides it lies on, ``at`` its middle in lattice units, ``axis`` "h" on a horizontal line.
+    Tokens that bar it: all bits of one mask of ``stops`` close it for everybody, of ``piles`` for all who do not break
+    through while zombies still choose their way over it, of ``veils`` for the eye. ``only`` is the zone from which
+    alone it can be passed ("": from both).
     """
 
     id: str
@@ -65,18 +78,41 @@ class Way(Struct, frozen=True):
     at: tuple[float, float] = (0.0, 0.0)
     axis: str = "v"
     needs: int = 0
+    stops: tuple[int, ...] = ()
+    piles: tuple[int, ...] = ()
+    veils: tuple[int, ...] = ()
+    only: str = ""
 
     def passable(self, ways: int) -> bool:
         """Whether figures can pass now."""
-        return self.by != "rim" and ways & self.needs == self.needs
+        return self.joins(ways) and not _any(self.piles, ways)
+
+    def joins(self, ways: int) -> bool:
+        """Whether it is open but for what is piled up on it."""
+        return self.by not in NEVER_PASSED and ways & self.needs == self.needs and not _any(self.stops, ways)
 
     def clear(self, ways: int) -> bool:
         """Whether one sees through it now; fences never block sight (ZB-323)."""
-        return self.by in CLEAR or ways & self.needs == self.needs
+        return (self.by in CLEAR or ways & self.needs == self.needs) and not _any(self.veils, ways)
+
+    def leads(self, ways: int, shut: bool) -> bool:
+        """Whether zombies choose their way over it: fences always (ZB-324), with ``shut`` whatever is only closed."""
+        if self.by in NO_ZOMBIE_WAY or _any(self.stops, ways):
+            return False
+        return self.by == "fence" or (shut and self.by != "breach") or self.joins(ways)
+
+    def from_(self, zone: str) -> bool:
+        """Whether it can be passed from that end."""
+        return self.only in ("", zone)
 
     def other(self, zone: str) -> str:
         """The zone at its other end."""
         return self.b if zone == self.a else self.a
+
+
+def _any(masks: tuple[int, ...], ways: int) -> bool:
+    """Whether all bits of one of the masks are set."""
+    return any(ways & mask == mask for mask in masks) if masks else False
 
 
 Line = tuple[tuple[str, tuple[Way, ...]], ...]
@@ -91,17 +127,34 @@ class Lay:
     ``drives``  zone -> zones a car reaches with one zone of driving, in zone order (ZB-166, ZB-169)
     """
 
-    __slots__ = ("_board", "_built", "_graphs", "_paths", "_ways", "drives", "sees", "steps")
+    __slots__ = ("_beside", "_board", "_built", "_graphs", "_paths", "_routes", "_ways", "drives", "sees", "steps")
 
     def __init__(self, board: Board, ways: int) -> None:
         self._board = board
         self._ways = ways
         self._paths: dict[tuple[str, bool], tuple[dict[str, int], dict[str, tuple[str, ...]]]] = {}
-        self._graphs: dict[bool, dict[str, tuple[str, ...]]] = {}
+        self._graphs: dict[tuple[bool, bool], dict[str, tuple[str, ...]]] = {}
         self._built: dict[str, tuple[str, ...]] = {}
+        self._beside: dict[str, tuple[str, ...]] = {}
+        self._routes: dict[str, dict[str, tuple[str, ...]]] = {}
         self.steps = board.joined(way for way in board.ways if way.passable(ways))
-        self.drives = board.joined(way for way in board.ways if way.passable(ways) and _drivable(board, way))
+        self.drives = self.routes("road")
         self.sees = _sight(board, ways)
+
+    def routes(self, medium: str) -> dict[str, tuple[str, ...]]:
+        """Zone -> zones that a vehicle of a medium ("road", "heavy", "water", "air", "": none) reaches at a step."""
+        if medium not in self._routes:
+            board, ways = self._board, self._ways
+            found = ROUTES[medium](board, ways) if medium else {}
+            self._routes[medium] = {zone: found.get(zone, ()) for zone in board.zones}
+        return self._routes[medium]
+
+    @property
+    def beside(self) -> dict[str, tuple[str, ...]]:
+        """Zone -> zones with a passable way between, in whichever direction it is passed."""
+        if not self._beside:
+            self._beside = self._board.joined((w for w in self._board.ways if w.passable(self._ways)), True)
+        return self._beside
 
     def toward(self, target: str, zone: str, shut: bool = False) -> tuple[str, ...]:
         """First steps of the shortest zombie ways from ``zone`` to ``target``, in zone order; () if none (or there).
@@ -119,9 +172,9 @@ class Lay:
         """The way between two neighbours that cannot be passed now (shut door or gate, fence), None if one can pass."""
         found = None
         for way in self._board.between(a, b):
-            if way.passable(self._ways):
+            if way.passable(self._ways) and way.from_(a):
                 return None
-            if way.by != "rim" and (found is None or not self._ways >> way.bit & 1):
+            if way.by not in NEVER_PASSED and (found is None or not self._ways >> way.bit & 1):
                 found = way
         return found
 
@@ -132,7 +185,7 @@ class Lay:
             inside = board.joined(
                 way
                 for way in board.ways
-                if way.by != "fence" and way.passable(self._ways) and zones[way.a].building and zones[way.b].building
+                if way.by != "fence" and way.joins(self._ways) and zones[way.a].building and zones[way.b].building
             )
             seen, todo = {zone}, [zone]
             while todo:
@@ -147,34 +200,34 @@ class Lay:
         """Distances to ``target`` and first steps towards it, for all zones."""
         key = (target, shut)
         if key not in self._paths:
-            graph = self._graph(shut)
+            graph, back = self._graph(shut), self._graph(shut, True)
             start: tuple[str, ...] = (target,)
             if self._board.zones[target].kind == "tower":
                 start += tuple(way.other(target) for way in self._board.touching[target] if way.by == "ladder")
             far = dict.fromkeys(start, 0)
             todo = list(start)
             for zone in todo:
-                for other in graph[zone]:
+                for other in back[zone]:
                     if other not in far:
                         far[other] = far[zone] + 1
                         todo.append(other)
             first = {
-                zone: tuple(other for other in graph[zone] if far[other] == steps - 1)
+                zone: tuple(other for other in graph[zone] if far.get(other) == steps - 1)
                 for zone, steps in far.items()
                 if steps
             }
             self._paths[key] = (far, first)
         return self._paths[key]
 
-    def _graph(self, shut: bool) -> dict[str, tuple[str, ...]]:
-        if shut not in self._graphs:
-            board = self._board
-            self._graphs[shut] = board.joined(
-                way
-                for way in board.ways
-                if way.by not in ("ladder", "rim") and (way.by == "fence" or shut or way.passable(self._ways))
-            )
-        return self._graphs[shut]
+    def _graph(self, shut: bool, back: bool = False) -> dict[str, tuple[str, ...]]:
+        """Where zombies can go from each zone, or with ``back`` from where they can come into it."""
+        if (shut, back) not in self._graphs:
+            ways = [way for way in self._board.ways if way.leads(self._ways, shut)]
+            if back and not any(way.only for way in ways):
+                self._graphs[shut, back] = self._graph(shut)
+            else:
+                self._graphs[shut, back] = self._board.joined(ways, back=back)
+        return self._graphs[shut, back]
 
 
 class Board:
@@ -213,30 +266,64 @@ class Board:
         """All ways between two zones."""
         return self._between.get((a, b), ())
 
-    def joined(self, ways: Iterable[Way]) -> dict[str, tuple[str, ...]]:
-        """The neighbours of each zone by some ways, in zone order."""
+    def joined(self, ways: Iterable[Way], both: bool = False, back: bool = False) -> dict[str, tuple[str, ...]]:
+        """The zones that can be reached from each zone by some ways, in zone order.
+
+        With ``both`` the direction in which a way is passed does not count, with ``back`` it is turned round.
+        """
         found: dict[str, set[str]] = {zone: set() for zone in self.zones}
         for way in ways:
             if way.a != way.b:
-                found[way.a].add(way.b)
-                found[way.b].add(way.a)
+                if both or way.only != (way.a if back else way.b):
+                    found[way.a].add(way.b)
+                if both or way.only != (way.b if back else way.a):
+                    found[way.b].add(way.a)
         return {zone: tuple(sorted(others, key=self.rank.__getitem__)) for zone, others in found.items()}
 
 
 def _drivable(board: Board, way: Way) -> bool:
     """Cars keep to streets, yards and corridors, and pass open borders, main doors and gates (ZB-166, ZB-169)."""
     kinds = {board.zones[way.a].kind, board.zones[way.b].kind}
-    return way.by in ("open", "main_door", "gate") and kinds <= {"street", "yard", "corridor", "gate"}
+    return way.by in ("open", "main_door", "gate") and kinds <= ROADS
+
+
+def _road(board: Board, ways: int) -> dict[str, tuple[str, ...]]:
+    return board.joined(way for way in board.ways if way.passable(ways) and _drivable(board, way))
+
+
+def _heavy(board: Board, ways: int) -> dict[str, tuple[str, ...]]:
+    """Heavy vehicles drive on what is piled up (ZX-26)."""
+    return board.joined(way for way in board.ways if way.joins(ways) and _drivable(board, way))
+
+
+def _water(board: Board, ways: int) -> dict[str, tuple[str, ...]]:
+    """Boats keep to the water."""
+    wet = {zone.id for zone in board.zones.values() if zone.kind == "water"}
+    return board.joined(way for way in board.ways if way.passable(ways) and {way.a, way.b} <= wet)
+
+
+def _air(board: Board, ways: int) -> dict[str, tuple[str, ...]]:
+    """A helicopter flies from any zone under the sky to the next one, whatever stands between (ZX-26)."""
+    sky = [way for way in board.ways if board.zones[way.a].outdoor and board.zones[way.b].outdoor]
+    return board.joined((way for way in sky if not _any(way.stops, ways)), True)
+
+
+ROUTES = {"road": _road, "heavy": _heavy, "water": _water, "air": _air}
+"""Where vehicles can go, by medium."""
 
 
 def _lines(board: Board, width: int, height: int) -> tuple[Line, ...]:
-    """The different lines of sight of the board, each lattice row and column once."""
+    """The different lines of sight of the board, each lattice row and column once, and once more under bridges."""
     cells = {cell: zone.id for zone in board.zones.values() for cell in zone.cells}
+    below = {cell: zone.over or zone.id for zone in board.zones.values() for cell in zone.cells}
     found: dict[Line, None] = {}
-    for y in range(height):
-        found[_line(board, [cells.get((x, y), "") for x in range(width)], [(x, y, "W") for x in range(width)])] = None
-    for x in range(width):
-        found[_line(board, [cells.get((x, y), "") for y in range(height)], [(x, y, "N") for y in range(height)])] = None
+    for layer in (cells, below) if below != cells else (cells,):
+        for y in range(height):
+            row = [layer.get((x, y), "") for x in range(width)]
+            found[_line(board, row, [(x, y, "W") for x in range(width)])] = None
+        for x in range(width):
+            row = [layer.get((x, y), "") for y in range(height)]
+            found[_line(board, row, [(x, y, "N") for y in range(height)])] = None
     return tuple(line for line in found if len(line) > 1)
 
 
@@ -268,7 +355,11 @@ def _sight(board: Board, ways: int) -> dict[str, dict[str, int]]:
     zones = board.zones
     sees: dict[str, dict[str, int]] = {zone: {zone: 0} for zone in zones}
 
+    short = {zone.id for zone in zones.values() if SHORT_SIGHT in zone.traits}
+
     def note(a: str, b: str, far: int) -> None:
+        if far > 1 and not short.isdisjoint((a, b)):
+            return
         if far < sees[a].get(b, 1000):
             sees[a][b] = sees[b][a] = far
 

@@ -50,6 +50,9 @@ IDENT = text("an id of small letters, digits and _", "[a-z][a-z0-9_]*")
 NAME = text("a name", most=200)
 CELL = pair(whole(0, 999), "a cell as [x, y]")
 _TILE_ID = text("a tile id like 3P", "[0-9]{1,3}[A-Z]")
+TILE_KINDS = (*KINDS[:6], "water")
+TRAITS = ("no_search", "short_sight")
+"""What can be printed on a zone: it is never searched, and inside it one sees the next zone at most."""
 _SIDE = re.compile(r"([0-9]+),([0-9]+)([NESW])")
 
 
@@ -72,6 +75,7 @@ _ATTACK = record(
         "reload": may(flag, False),
         "everything": may(flag, False),
         "chooses": may(flag, False),
+        "lasts": may(flag, False),
     }
 )
 _ITEM = record(
@@ -90,6 +94,8 @@ _ITEM = record(
         "partner_dice": may(whole(0, 9), 0),
         "parts": may(list_of(IDENT, 2, 2), []),
         "keeps_parts": may(flag, False),
+        "breaks_walls": may(flag, False),
+        "special": may(choice("ultrared", "pimp"), ""),
     }
 )
 _FACE = record(
@@ -117,8 +123,10 @@ _TILE = record(
     {
         "back": need(_TILE_ID),
         "lattice": need(list_of(text(f"a row of {SIZE} letters or #", f"[a-z#]{{{SIZE}}}"), SIZE, SIZE)),
-        "zones": need(map_of(choice(*KINDS[:6]), text("a zone letter", "[a-z]"))),
+        "zones": need(map_of(choice(*TILE_KINDS), text("a zone letter", "[a-z]"))),
+        "traits": may(map_of(list_of(choice(*TRAITS), single=True), text("a zone letter", "[a-z]")), {}),
         "open": may(list_of(_TWO), []),
+        "steps": may(list_of(_TWO), []),
         "doorways": may(list_of(record({"zones": need(_TWO), "at": need(list_of(side, 1, 2, single=True))})), []),
         "fences": may(list_of(record({"zones": need(_TWO), "over": need(list_of(CELL, 1))})), []),
         "wire": may(list_of(CELL), []),
@@ -325,7 +333,7 @@ def _tile(name: str, entry: Entry, problems: list[Problem]) -> Tile:
         for cell, direction in one["at"]:
             doorways[(*cell, direction)] = frozenset(one["zones"])
             _check_doorway(entry, one, cell, direction, problems)
-    for node in [part for key in ("open", "doorways", "fences") for part in entry.node.at(key).parts()]:
+    for node in [part for key in ("open", "doorways", "fences", "steps") for part in entry.node.at(key).parts()]:
         for part in (node.get("zones") or node).parts():
             if isinstance(part.value, str) and len(part.value) == 1 and part.value not in zones:
                 problems.append(part.problem(f"unknown zone {part.value}", suggest(part.value, zones)))
@@ -346,6 +354,8 @@ def _tile(name: str, entry: Entry, problems: list[Problem]) -> Tile:
         edges={key: entry["edges"][key] for key in "NESW"},
         lines={key: value for key, value in entry["lines"].items() if value},
         manholes=tuple(entry["manholes"]),
+        steps=tuple((a, b) for a, b in entry["steps"]),
+        traits={letter: tuple(words) for letter, words in entry["traits"].items()},
     )
 
 

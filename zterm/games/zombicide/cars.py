@@ -7,8 +7,10 @@ from zterm.games.zombicide.actions import pay
 from zterm.games.zombicide.combat import ask_reroll, hits_in
 from zterm.games.zombicide.hits import by_priority, friends_in
 from zterm.games.zombicide.play import Play, lose_mark
+from zterm.games.zombicide.points import ADRIFT, CROSSED
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import Car, Survivor
+from zterm.games.zombicide.vehicles import VEHICLES
 from zterm.games.zombicide.wounds import leave_seat
 from zterm.kernel.decision import Flow
 
@@ -57,18 +59,23 @@ def offer_drives(t: Play, who: Survivor) -> list[str]:
     if not who.car or who.seat != 1 or who.actions < 1 or not t.state.driving:
         return []
     car = t.state.cars[who.car]
-    drives = t.lay.drives
+    drives = t.lay.routes(VEHICLES[car.kind].medium)
     found: list[str] = []
     heads = [("", car.zone)]
     for _ in range(zones_a_drive(car)):
-        heads = [(f"{name}:{step}", step) for name, last in heads for step in drives[last]]
+        heads = [(f"{name}:{step}", step) for name, last in heads for step in drives[last] if enters(t, car, step)]
         found += [f"drive:{who.car}{name}" for name, _ in heads]
     return found
 
 
 def zones_a_drive(car: Car) -> int:
     """Zones that one action drives at most (ZB-165, ZB-290)."""
-    return 3 if car.kind == "sports" else 2
+    return VEHICLES[car.kind].zones
+
+
+def enters(t: Play, car: Car, zone: str) -> bool:
+    """Say whether nothing in a zone keeps a car out."""
+    return not any(rule(t, car, zone) for rule in ADRIFT)
 
 
 def do_drive(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
@@ -82,10 +89,12 @@ def do_drive(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
     for zone in path[1:]:
         if not who.playing:
             break
-        car.zone = zone
+        start, car.zone = car.zone, zone
         for name in car.seats:
             if name is not None:
                 t.state.survivors[name].zone = zone
+        for rule in CROSSED:
+            yield from rule(t, car, start, zone)
         yield from run_over(t, who, car, zone)
     t.emit(ev.CarMoved("ZB-165", args[0], tuple(path)))
 
@@ -95,7 +104,7 @@ def run_over(t: Play, who: Survivor, car: Car, zone: str) -> Flow[None]:
 
     Skills that roll an action's dice again work on each zone's dice (ZB-366, ZB-393).
     """
-    if car.kind == "hippiemobile":
+    if not VEHICLES[car.kind].runs_over:
         return
     aboard = frozenset(name for name in car.seats if name is not None)
     figures = t.state.crowd(zone) + len(friends_in(t, who, zone, aboard))
@@ -127,7 +136,7 @@ def why_not_car(t: Play, who: Survivor, verb: str, args: list[str]) -> tuple[str
         return "zombies_here", {"zone": who.zone}
     if verb in ("enter", "seat"):
         number = args[1] if len(args) > 1 else ""
-        if number not in ("1", "2", "3", "4") or car.seats[int(number) - 1] is not None:
+        if number not in [str(n + 1) for n in range(len(car.seats))] or car.seats[int(number) - 1] is not None:
             return "seat_taken", {"car": args[0], "seat": number}
     if verb == "drive":
         if not t.state.driving:

@@ -12,6 +12,7 @@ from zterm.games.zombicide.content import Attack
 from zterm.games.zombicide.hits import allot_freely, allot_ranged, kill_everything
 from zterm.games.zombicide.inventory import discard, in_use
 from zterm.games.zombicide.play import Play, lose_mark, make_noise
+from zterm.games.zombicide.points import BLASTED, easier
 from zterm.games.zombicide.skills import MELEE, RANGED, has, skill
 from zterm.games.zombicide.state import HANDS, WOUNDED, Survivor
 from zterm.kernel.decision import Flow, decide
@@ -107,8 +108,11 @@ def strike(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[Non
     if attack.reload:
         who.empty = sorted({*who.empty, *weapon.slots})
     if attack.everything:
-        discard(t, who, weapon.slots[0], "ZB-085")
+        if not attack.lasts:
+            discard(t, who, weapon.slots[0], "ZB-085")
         yield from kill_everything(t, who, zones[0])
+        for rule in BLASTED:
+            yield from rule(t, who, zones[0])
     else:
         yield from _shoot_zones(t, who, weapon, zones)
     if attack.noise:
@@ -147,6 +151,13 @@ def needed(who: Survivor, attack: Attack) -> int:
     return max(1, attack.accuracy - has(who, "roll", kind_of(attack)))
 
 
+def goal_of(t: Play, who: Survivor, attack: Attack, zone: str) -> int:
+    """Give the face needed against a zone: what makes a shot easier or harder leaves it between 2 and 6 (ZX-62)."""
+    goal = needed(who, attack)
+    more = easier(t, who, attack, zone)
+    return min(MOST, max(min(goal, 2), goal - more)) if more else goal
+
+
 def rerolls(t: Play, who: Survivor, attack: Attack) -> list[str]:
     """List what lets the survivor roll all dice of this action again (ZB-366, ZB-393, Plenty of Ammo ZB-104)."""
     found = [name for name in who.skills if skill(name).reroll and name not in who.used]
@@ -160,25 +171,25 @@ def roll_attack(t: Play, who: Survivor, parts: list[Weapon], zones: list[str]) -
     Returns the hits in each zone.
     """
     attack = parts[0].attack
-    goal = needed(who, attack)
+    goals = [goal_of(t, who, attack, zone) for zone in zones]
     thrown = [t.chance.dice(dice_of(t, who, part)) for part in parts]
-    for part, zone, faces in zip(parts, zones, thrown, strict=True):
+    for part, zone, faces, goal in zip(parts, zones, thrown, goals, strict=True):
         t.emit(ev.DiceRolled("ZB-238", who.name, part.id, tuple(faces), goal, hits_in(faces, goal), zone))
     sources = rerolls(t, who, attack)
     while sources:
         shown = [face for faces in thrown for face in faces]
-        source = yield from ask_reroll(t, who, sources, shown, goal, zones[0])
+        source = yield from ask_reroll(t, who, sources, shown, goals[0], zones[0])
         if not source:
             break
         rule = "ZB-104" if source in t.items else skill(source).rule
         thrown = [t.chance.dice(len(faces)) for faces in thrown]
-        for part, zone, faces in zip(parts, zones, thrown, strict=True):
+        for part, zone, faces, goal in zip(parts, zones, thrown, goals, strict=True):
             hits = hits_in(faces, goal)
             t.emit(ev.DiceRerolled(rule, who.name, part.id, tuple(faces), goal, hits, source, zone))
-    scores = [hits_in(faces, goal) for faces in thrown]
+    scores = [hits_in(faces, goal) for faces, goal in zip(thrown, goals, strict=True)]
     if has(who, "six", kind_of(attack)):
         for i, (part, zone) in enumerate(zip(parts, zones, strict=True)):
-            scores[i] += _more_dice(t, who, part, zone, thrown[i], goal)
+            scores[i] += _more_dice(t, who, part, zone, thrown[i], goals[i])
     return scores
 
 

@@ -24,12 +24,26 @@ LEVELS = ("blue", "yellow", "orange", "red")
 SPECIES = ("standard", "berserker", "toxic")
 TYPES = ("walker", "fatty", "runner", "abomination")
 COLOURS = ("red", "blue", "green", "yellow", "violet", "white", "neutral")
-CAR_KINDS = ("police", "pimpmobile", "hippiemobile", "sports", "taxi")
+CAR_KINDS = (
+    "police",
+    "pimpmobile",
+    "hippiemobile",
+    "sports",
+    "taxi",
+    "motorcycle",
+    "boat",
+    "bulldozer",
+    "hummer",
+    "truck",
+    "helicopter",
+    "wreck",
+)
 
 
 class Attack(Struct, frozen=True):
     """One way to attack with a card. ``min`` and ``max`` count zones (0 is the own zone), ``accuracy`` is the least
-    roll that hits; ``everything`` kills all in the target zone, ``chooses`` lets the player choose the targets."""
+    roll that hits; ``everything`` kills all in the target zone (``lasts``: without being used up by it), ``chooses``
+    lets the player choose the targets."""
 
     id: str
     item: str
@@ -44,6 +58,7 @@ class Attack(Struct, frozen=True):
     reload: bool = False
     everything: bool = False
     chooses: bool = False
+    lasts: bool = False
 
 
 class Item(Struct, frozen=True):
@@ -51,7 +66,8 @@ class Item(Struct, frozen=True):
 
     ``rerolls``: attacks this card lets re-roll, from any slot. ``prevents``: in a hand it may be discarded against a
     wound. ``grants``: skills while in a hand. ``partner``: with that card in the other hand ``partner_dice`` more
-    dice. ``parts``: what it is combined from; with ``keeps_parts`` those cards stay under it.
+    dice. ``parts``: what it is combined from; with ``keeps_parts`` those cards stay under it. ``breaks_walls``: makes
+    breaches. ``special``: "ultrared" or "pimp", the deck of special weapons it belongs to.
     """
 
     id: str
@@ -69,6 +85,8 @@ class Item(Struct, frozen=True):
     partner_dice: int = 0
     parts: tuple[str, ...] = ()
     keeps_parts: bool = False
+    breaks_walls: bool = False
+    special: str = ""
 
 
 class Row(Struct, frozen=True):
@@ -206,6 +224,19 @@ class Gate(Struct, frozen=True):
     button: str = ""
 
 
+class Feature(Struct, frozen=True):
+    """A token of the terrain chapters: its kind, the zones it lies in or parts, the ways it works on, its bit in
+    ``State.ways`` (-1: none), the side that shows at the start, and what else the mission says of it."""
+
+    id: str
+    kind: str
+    zones: tuple[str, ...]
+    ways: tuple[str, ...] = ()
+    bit: int = -1
+    face: str = ""
+    args: dict[str, Any] = {}
+
+
 class Clause(Struct, frozen=True):
     """A trigger, condition or effect with its arguments, as ``mission_language`` defines them."""
 
@@ -259,6 +290,7 @@ class Mission(Struct, frozen=True):
     hash: str
     tiles: tuple[str, ...] = ()
     inline: bool = False
+    features: tuple[Feature, ...] = ()
 
 
 _ELSEWHERE = {

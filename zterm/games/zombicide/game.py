@@ -61,6 +61,43 @@ OPTIONS: tuple[OptionInfo, ...] = (
         "",
     ),
     OptionInfo(
+        "deflated_boat",
+        ("rubble", "boats"),
+        "rubble",
+        "ZX-07",
+        "What a deflated boat does. 'rubble' closes its zone to everybody; 'boats' only to boats.",
+    ),
+    OptionInfo(
+        "whirlpool",
+        ("remove_first", "pull_first"),
+        "remove_first",
+        "ZX-50",
+        "The order in the end phase. 'remove_first': whirlpools take whom they hold, then pull in those beside them, "
+        "who have a turn to escape; 'pull_first': both at once.",
+    ),
+    OptionInfo(
+        "boats_in_whirlpool",
+        ("safe", "lost"),
+        "safe",
+        "ZX-52",
+        "Whether survivors in a boat are safe from whirlpools, or lost like swimmers.",
+    ),
+    OptionInfo(
+        "bridge_weight",
+        ("damage", "even"),
+        "damage",
+        "ZX-69",
+        "What figures weigh on a wooden bridge. 'damage': as much as the damage that kills them, survivors 1; 'even': "
+        "1 each.",
+    ),
+    OptionInfo(
+        "toxic_change",
+        ("standard", "all"),
+        "standard",
+        "ZX-82",
+        "Whether a Toxic Abomination turns standard zombies only, or berserkers as well.",
+    ),
+    OptionInfo(
         "resurrection",
         ("off", "always", "ask"),
         "off",

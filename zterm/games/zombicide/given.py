@@ -15,6 +15,7 @@ from zterm.games.zombicide.experience import level_at
 from zterm.games.zombicide.inventory import CARRIED, capacity
 from zterm.games.zombicide.rules import Zombicide
 from zterm.games.zombicide.state import HANDS, WOUNDED, Car, State, Survivor
+from zterm.games.zombicide.vehicles import VEHICLES
 from zterm.kernel.chance import Chance, seeded
 
 PHASES = ("players", "zombies", "spawn", "end")
@@ -56,6 +57,7 @@ _POSITION = record(
         "cars": may(lambda n, p: n),
         "objectives": may(lambda n, p: n),
         "gates": may(lambda n, p: n),
+        "terrain": may(lambda n, p: n),
         "buttons": may(lambda n, p: n),
         "doors": may(map_of(lambda n, p: n), Entry()),
         "spawns": may(map_of(record({"active": may(flag)})), Entry()),
@@ -127,7 +129,9 @@ class _Builder:
         for name, node in self.items("cars"):
             if name not in s.cars and not self.mission.inline:
                 zone = str(_plain(node, "zone", ""))
-                s.cars[name] = Car(str(_plain(node, "kind", "police")), self.zone(zone, "cars", name), [None] * 4)
+                kind = str(_plain(node, "kind", "police"))
+                seats: list[str | None] = [None] * VEHICLES.get(kind, VEHICLES["police"]).seats
+                s.cars[name] = Car(kind, self.zone(zone, "cars", name), seats)
         for name, entry in data["survivors"].items():
             self.survivor(name, entry)
         self.zombies()
@@ -225,7 +229,8 @@ class _Builder:
     def sit(self, who: Survivor, seat: str, way: tuple[str, ...]) -> None:
         """Seat a survivor: "c1:1"."""
         car, _, number = seat.partition(":")
-        if car not in self.state.cars or number not in ("1", "2", "3", "4"):
+        seats = len(self.state.cars[car].seats) if car in self.state.cars else 0
+        if number not in [str(n + 1) for n in range(seats)]:
             self.note(f"there is no seat {seat}", self.state.cars, *way)
             return
         who.car, who.seat, who.zone = car, int(number), self.state.cars[car].zone

@@ -6,6 +6,7 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.content import Attack, ZombieKind
 from zterm.games.zombicide.experience import gain_xp
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import KILLED
 from zterm.games.zombicide.skills import MELEE, RANGED, has
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.wounds import FRIEND, eliminate, wound
@@ -42,6 +43,8 @@ def kill(t: Play, who: Survivor, zone: str, kind: str, rule: str) -> Flow[None]:
     t.emit(ev.ZombieKilled(rule, who.name, kind, zone))
     double = 2 if f"collector_{kind}" in who.skills else 1
     yield from gain_xp(t, who, t.box.kinds[kind].xp * double, "ZB-090")
+    for follow in KILLED:
+        yield from follow(t, who, zone, kind, rule)
 
 
 def _reap(t: Play, who: Survivor, zone: str, kind: str, ranged: bool, reaped: bool) -> Flow[bool]:
@@ -64,6 +67,8 @@ def allot_freely(t: Play, who: Survivor, attack: Attack, zone: str, hits: int, r
     immune = ranged and not ("point_blank" in who.skills and zone == who.zone)
     rule = "ZB-245" if not ranged else "ZB-397" if zone == who.zone else "ZB-082"
     for left in range(hits, 0, -1):
+        if not who.playing:
+            break
         options = [f"hit:{k}" for k in t.state.zombies.get(zone, ()) if _dies(t.box.kinds[k], damage, immune)]
         if ranged:
             friends = [f"wound:{w.name}" for w in friends_in(t, who, zone)]
@@ -122,7 +127,7 @@ def by_priority(
 
     ``reaped`` and the answer are as in ``allot_freely``.
     """
-    while hits:
+    while hits and who.playing:
         friends = friends_in(t, who, zone, spared)
         if friends:
             options = [f"wound:{w.name}" for w in friends]

@@ -11,6 +11,7 @@ from zterm.content.problems import ContentError, Problem, suggest
 from zterm.content.schema import BAD, Entry, bad, choice, flag, list_of, map_of, may, need, record, text, whole
 from zterm.games.zombicide import mission_language, tiles
 from zterm.games.zombicide.board import KINDS
+from zterm.games.zombicide.box import TRAITS
 from zterm.games.zombicide.content import (
     CAR_KINDS,
     COLOURS,
@@ -25,10 +26,13 @@ from zterm.games.zombicide.content import (
     Spawn,
     Step,
 )
+from zterm.games.zombicide.terrain import content as terrain
+from zterm.games.zombicide.terrain import laying
 from zterm.games.zombicide.tiles import Ground
 
 _ID = text("an id of letters, digits, - and _", "[A-Za-z0-9][A-Za-z0-9_-]*")
 _COLOUR = choice(*COLOURS)
+_JOINS = ("open", "door", "main_door", "cell_door", "fence", "ladder", "steps")
 
 
 def _rectangles(node: Node, problems: list[Problem]) -> Any:
@@ -53,13 +57,25 @@ def _or_null(node: Node, problems: list[Problem]) -> Any:
 
 _BOARD = record(
     {
-        "zones": need(map_of(record({"kind": need(choice(*KINDS)), "at": need(_rectangles)}), _ID), Entry()),
+        "zones": need(
+            map_of(
+                record(
+                    {
+                        "kind": need(choice(*KINDS)),
+                        "at": need(_rectangles),
+                        "traits": may(list_of(choice(*TRAITS), single=True), []),
+                    }
+                ),
+                _ID,
+            ),
+            Entry(),
+        ),
         "joins": may(
             list_of(
                 record(
                     {
                         "zones": need(list_of(_ID, 2, 2)),
-                        "by": need(choice("open", "door", "main_door", "cell_door", "fence", "ladder")),
+                        "by": need(choice(*_JOINS)),
                         "id": may(_ID, ""),
                         "state": may(choice("open", "closed"), "closed"),
                         "colour": may(_COLOUR, "neutral"),
@@ -105,6 +121,7 @@ _TOKENS = {
         ),
         _ID,
     ),
+    "terrain": terrain.tokens(_ID),
     "gates": map_of(
         record(
             {
@@ -147,7 +164,18 @@ def _tokens(node: Node, key: str, problems: list[Problem]) -> Entry:
 def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems: list[Problem]) -> Mission:
     ground = _ground(data, problems)
     opened = _joins(data, ground, tokens["gates"], problems)
+    here = list(data["zones"])
+
+    def find(zone: str, node: Node) -> str:
+        if zone not in here:
+            problems.append(node.problem(f"unknown zone {zone}", suggest(zone, here)))
+        return zone if zone in here else ""
+
+    laying.carve(ground, tokens["terrain"], find, problems)
     board, bits = tiles.finish(ground)
+    boats = [car for car in tokens["cars"].values() if car["kind"] == "boat"]
+    board, features, on = laying.lay(ground, board, tokens["terrain"], bits, find, boats, problems)
+    opened |= on
     gates = tuple(
         Gate(name, entry["zone"], tuple(entry["open"]), bits[entry["zone"]], entry["button"])
         for name, entry in tokens["gates"].items()
@@ -157,11 +185,16 @@ def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems
     areas = {name: tuple(zones) for name, zones in data["areas"].items()}
     areas |= {"start": tuple(data["start"]), "exit": tuple(data["exit"]), "board": tuple(board.zones)}
     names = mission_language.Names(
-        frozenset(board.zones), frozenset(areas), frozenset(box.items), frozenset(box.kinds), 1
+        frozenset(board.zones),
+        frozenset(areas),
+        frozenset(box.items),
+        frozenset(box.kinds),
+        1,
+        {feature.id: feature.kind for feature in features},
     )
     win = node.get("win")
     done = mission_language.condition(win, problems, names) if win is not None else BAD
-    _known_zones(data, tokens, board.zones, problems)
+    _known_zones(data, {key: held for key, held in tokens.items() if key != "terrain"}, board.zones, problems)
     return Mission(
         id="inline",
         game="zombicide",
@@ -186,6 +219,7 @@ def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems
         hash=sha256(repr(node.plain()).encode() + repr(data.node.plain()).encode()).hexdigest(),
         tiles=tuple(data["tiles"]) or ("t1",),
         inline=True,
+        features=features,
     )
 
 
@@ -209,6 +243,7 @@ def _ground(data: Entry, problems: list[Problem]) -> Ground:
     for name, entry in data["zones"].items():
         ground.order[name] = len(ground.order)
         ground.kinds[name] = entry["kind"]
+        ground.traits[name] = tuple(entry["traits"])
         cells = {(x, y) for x0, y0, w, h in entry["at"] for y in range(y0, y0 + h) for x in range(x0, x0 + w)}
         taken = sorted({ground.at[cell] for cell in cells if cell in ground.at})
         if taken:
@@ -264,9 +299,11 @@ def _join(entry: Entry, ground: Ground, zones: tuple[str, str], gated: bool, pro
     a, b = zones
     by = entry["by"]
     borders = [border for border in ground.between(a, b) if len(border.sides) == 1]
-    if by in ("open", "fence") and not gated:
+    if by in ("open", "fence", "steps") and not gated:
         for border in borders:
-            ground.classes[border.sides[0]] = by
+            ground.classes[border.sides[0]] = "open" if by == "steps" else by
+        if by == "steps":
+            ground.steps.add(ground.pair(a, b))
         if by == "fence":
             ground.fences.add(ground.pair(a, b))
     elif by == "ladder":

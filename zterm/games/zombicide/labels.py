@@ -8,7 +8,7 @@ from typing import Any
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.actions import price
 from zterm.games.zombicide.catalogue import say, word
-from zterm.games.zombicide.combat import dice_of, find_weapon, kind_of, needed
+from zterm.games.zombicide.combat import dice_of, find_weapon, goal_of, kind_of
 from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.movement import held, move_cost
 from zterm.games.zombicide.odds import drive_odds, odds
@@ -21,6 +21,7 @@ from zterm.games.zombicide.places import (
     zone_words,
 )
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import VERBS
 from zterm.games.zombicide.skill_actions import USES
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import SLOT_OF, Survivor
@@ -77,12 +78,14 @@ LAST = ["swap", "stand", "suffer", "stay", "wait", "refuse", "discard", "none", 
 def describe(t: Play, decision: Decision, option: str) -> Option:
     """Describe a legal option: label, cost, rule, odds."""
     choice = Choice(t, decision, option)
-    rank = ORDER.index(choice.verb) if choice.verb in ORDER else len(ORDER)
+    rank = ORDER.index(choice.verb) if choice.verb in ORDER else ORDER.index("mission" if choice.turn else "drop")
     rank = len(ORDER) + LAST.index(choice.verb) + 1 if choice.verb in LAST else rank
     return Option(option, _label(choice), _cost(choice), _odds(choice), _rule(choice), rank)
 
 
 def _label(c: Choice) -> str:
+    if c.verb in VERBS and c.who is not None:
+        return VERBS[c.verb].label(c.t, c.who, c.args)
     make = LABELS.get(c.verb)
     return make(c) if make else say("options", c.verb)
 
@@ -94,6 +97,8 @@ def _rule(c: Choice) -> str:
         return skill(c.args[0]).rule
     if c.verb in RULES:
         return RULES[c.verb]
+    if c.verb in VERBS:
+        return VERBS[c.verb].rule
     if c.verb == "search" and c.args:
         return "ZB-283"
     return ACTIONS[c.verb].rule
@@ -105,6 +110,8 @@ def _cost(c: Choice) -> Cost | None:
     who = c.who
     if c.verb in RULES:
         return FREE
+    if c.verb in VERBS:
+        return VERBS[c.verb].cost(c.t, who, c.args)
     match c.verb:
         case "move":
             return move_cost(c.t, who)
@@ -145,7 +152,7 @@ def _attack(c: Choice) -> str:
     if weapon.attack.everything:
         return say("options", "attack_all", **facts)
     facts["dice"] = dice_of(c.t, c.who, weapon)
-    facts["needed"] = needed(c.who, weapon.attack)
+    facts["needed"] = goal_of(c.t, c.who, weapon.attack, c.args[1].split("+")[0])
     facts["damage"] = damage_of(c.t, c.who, weapon.attack)
     return say("options", "attack", **facts)
 

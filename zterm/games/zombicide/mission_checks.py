@@ -9,7 +9,7 @@ from itertools import product
 from zterm.content.loader import Node
 from zterm.content.problems import Problem, suggest
 from zterm.content.schema import Entry
-from zterm.games.zombicide.board import Board, Way
+from zterm.games.zombicide.board import NEVER_PASSED, Board, Way
 from zterm.games.zombicide.content import Box, Clause, Mission
 
 
@@ -95,7 +95,7 @@ def meaning(data: Entry, mission: Mission, problems: list[Problem]) -> None:
 
 def reached(board: Board, start: Iterable[str]) -> set[str]:
     """Zones that can be reached when every door is open, every fence torn and the gate turned as need be."""
-    graph = board.joined(way for way in board.ways if way.by != "rim")
+    graph = board.joined(way for way in board.ways if way.by not in NEVER_PASSED)
     seen = set(start)
     todo = list(seen)
     while todo:

@@ -122,6 +122,15 @@ def _step(t: Play, args: Args, what: Happening) -> bool:
     return holds(t, t.mission.steps[args["n"] - 1].done_when, what)
 
 
+def _token(t: Play, args: Args, what: Happening) -> bool:
+    """Say whether tokens show a side; "there" is any side, "gone" none."""
+    wanted = args["is"]
+    faces = [t.state.things[name].face for name in args["token"]]
+    if wanted in ("there", "gone"):
+        return all(bool(face) == (wanted == "there") for face in faces)
+    return all(face == wanted for face in faces)
+
+
 CONDITIONS: dict[str, Condition] = {
     "all": lambda t, args, what: all(holds(t, c, what) for c in args["of"]),
     "any": lambda t, args, what: any(holds(t, c, what) for c in args["of"]),
@@ -135,4 +144,6 @@ CONDITIONS: dict[str, Condition] = {
     "clear": _clear,
     "no_path": _no_path,
     "carries": _carries,
+    "turn": lambda t, args, what: t.state.turn >= int(args["at_least"]),
+    "token": _token,
 }

@@ -14,6 +14,7 @@ from zterm.games.zombicide.mission_checks import door_matches
 from zterm.games.zombicide.mission_conditions import Happening, zones_of
 from zterm.games.zombicide.objectives import take
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import CHANGES
 from zterm.games.zombicide.spawning import place, shortages
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.wounds import check_loss, hush
@@ -222,6 +223,13 @@ def _escape(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         check_loss(t)
 
 
+def _turn_token(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
+    for name in args["token"]:
+        sides, turn = CHANGES.get(t.state.things[name].kind, ((), None))
+        if turn is not None and args["to"] in sides:
+            yield from turn(t, name, args["to"], rule)
+
+
 def _win(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
     t.finish("won", "mission", rule)
 
@@ -268,6 +276,7 @@ EFFECTS: dict[str, Effect] = {
     "search_as": _elsewhere,
     "allow_driving": _allow_driving,
     "split_start": _elsewhere,
+    "turn_token": _turn_token,
     "escape": _escape,
     "win": _win,
     "lose": _lose,

@@ -28,6 +28,7 @@ class Names(NamedTuple):
     items: frozenset[str]
     kinds: frozenset[str]
     steps: int
+    tokens: Mapping[str, str]
 
 
 Kind = Callable[[Node, list[Problem], Names], Any]
@@ -136,12 +137,20 @@ def _conditions(node: Node, problems: list[Problem], names: Names) -> Any:
     return BAD if any(value is BAD for value in found) else found
 
 
+def _token(node: Node, problems: list[Problem], names: Names) -> Any:
+    value = node.value
+    if isinstance(value, str) and value in names.tokens:
+        return value
+    return _wrong(node, problems, suggest(str(value), sorted(names.tokens)), f"unknown token {value}")
+
+
 _item = _named("card", lambda names: names.items)
 _zombie = _named("zombie", lambda names: names.kinds)
 _colour = _word(*COLOURS)
 _colours = _word(*COLOURS, "any")
 _what = _word("any", "door", "main_door", "cell")
 _side = _word("N", "E", "S", "W")
+_side_of_token = _word("finished", "unfinished", "open", "closed", "wall", "breach", "there", "gone")
 
 
 def _need(kind: Kind, about: str) -> Arg:
@@ -184,6 +193,7 @@ TRIGGERS: dict[str, Word] = {
     "search": Word("a survivor searches a car of that kind", {"at": _need(_car, "the kind of car")}, "at"),
     "survivor_turn_end": Word("a survivor's own turn ends in a place", {"in": _need(_place, "the place")}, "in"),
     "survivor_killed": Word("a survivor is eliminated (before the cards are gone)"),
+    "end_phase": Word("the end phase, before a new round begins"),
 }
 
 CONDITIONS: dict[str, Word] = {
@@ -241,6 +251,14 @@ CONDITIONS: dict[str, Word] = {
         "tag",
     ),
     "once": Word("this rule has not worked before"),
+    "turn": Word("it is turn n or later", {"at_least": _need(_whole(1, 999), "the turn's number")}, "at_least"),
+    "token": Word(
+        "a token of the mission's terrain shows a side",
+        {
+            "token": _need(_many(_token), "its id, or several: all of them"),
+            "is": _need(_side_of_token, "finished, unfinished, open, closed, wall, breach, there or gone"),
+        },
+    ),
 }
 
 EFFECTS: dict[str, Word] = {
@@ -321,6 +339,13 @@ EFFECTS: dict[str, Word] = {
         "groups",
     ),
     "escape": Word("the survivor may leave the board alive"),
+    "turn_token": Word(
+        "a token of the mission's terrain is turned, laid or taken away",
+        {
+            "token": _need(_many(_token), "its id, or several"),
+            "to": _need(_side_of_token, "open, closed, wall, breach, there or gone"),
+        },
+    ),
     "win": Word("the game is won"),
     "lose": Word("the game is lost", {"reason": _may(_text, "", "why, in words")}, "reason"),
 }

@@ -41,6 +41,8 @@ from zterm.games.zombicide.content import (
     Spawn,
     Step,
 )
+from zterm.games.zombicide.terrain import content as terrain
+from zterm.games.zombicide.terrain import laying
 from zterm.games.zombicide.tiles import Cell, Ground
 
 
@@ -118,6 +120,7 @@ SCHEMA = {
     ),
     "towers": may(list_of(record({"id": need(IDENT), "over": need(_CELLS), "foot": need(_CELLS)})), []),
     "extra_zones": may(list_of(record({"id": need(IDENT), "at": need(CELL)})), []),
+    "terrain": may(terrain.tokens(CELL), Entry()),
     "areas": may(map_of(_CELLS, IDENT), Entry()),
     "steps": need(list_of(record({"text": need(text("the step in words")), "done_when": need(_later)}), 1), []),
     "rules": may(
@@ -204,16 +207,29 @@ def build(data: Entry, box: Box, digest: str, problems: list[Problem]) -> Missio
             problems.append(data.node.at("tiles").problem("the rows of tiles differ in length", "a full rectangle"))
         return None
     ground = tiles.lay_tiles(grid, [tower["over"] for tower in data["towers"]])
+
+    def find(cell: Cell, node: Node) -> str:
+        return _zone(ground, cell, node, problems)
+
     areas = _areas(data, ground, problems)
     _lay_tokens(data, ground, areas, problems)
+    laying.carve(ground, data["terrain"], find, problems)
     opened = _lay_doors(data, ground, problems)
     board, bits = tiles.finish(ground)
+    boats = [car for car in data["cars"] if car["kind"] == "boat"]
+    board, features, on = laying.lay(ground, board, data["terrain"], bits, find, boats, problems)
+    opened |= on
     gates = _gates(data, ground, bits)
     for gate in gates:
         opened |= sum(1 << gate.bits[open_side] for open_side in gate.open)
     areas.setdefault("board", tuple(board.zones))
     names = mission_language.Names(
-        frozenset(board.zones), frozenset(areas), frozenset(box.items), frozenset(box.kinds), len(data["steps"])
+        frozenset(board.zones),
+        frozenset(areas),
+        frozenset(box.items),
+        frozenset(box.kinds),
+        len(data["steps"]),
+        {feature.id: feature.kind for feature in features},
     )
     rules = _rules(data, names, problems)
     mission = Mission(
@@ -244,6 +260,7 @@ def build(data: Entry, box: Box, digest: str, problems: list[Problem]) -> Missio
         driving=any(effect.name == "allow_driving" for rule in rules for effect in rule.effects),
         hash=digest,
         tiles=tuple(name for row in data["tiles"] for name, _ in row),
+        features=features,
     )
     mission_checks.meaning(data, mission, problems)
     return mission

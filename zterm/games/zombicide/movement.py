@@ -5,26 +5,27 @@ from __future__ import annotations
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import affords, pay, price
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import halts, settle, toll
 from zterm.games.zombicide.skills import zones_per_move
 from zterm.games.zombicide.state import Survivor
 from zterm.kernel.decision import Cost, Flow
 
 
 def held(t: Play, who: Survivor) -> int:
-    """Count the extra actions that leaving the zone costs: one for each zombie (ZB-130, Slippery ZB-407)."""
-    return 0 if "slippery" in who.skills else t.state.crowd(who.zone)
+    """Count the extra actions that leaving the zone costs: one a zombie (ZB-130, Slippery ZB-407), or its own."""
+    return toll(t, who.zone, 0 if "slippery" in who.skills else t.state.crowd(who.zone))
 
 
 def paths(t: Play, who: Survivor) -> list[str]:
     """List the ways one Move action can go, as "z4" or "z4:z5"; zombies end a movement (ZB-131)."""
     lay, zombies = t.lay, t.state.zombies
     found = list(lay.steps[who.zone])
-    reach = zones_per_move(who)
+    reach = 1 if halts(t, who.zone) else zones_per_move(who)
     heads: list[tuple[str, tuple[str, ...]]] = [(step, (who.zone, step)) for step in found] if reach > 1 else []
     for _ in range(reach - 1):
         longer = []
         for name, walked in heads:
-            if zombies.get(walked[-1]):
+            if zombies.get(walked[-1]) or halts(t, walked[-1]):
                 continue
             for step in lay.steps[walked[-1]]:
                 if step not in walked:
@@ -42,12 +43,15 @@ def offer_moves(t: Play, who: Survivor) -> list[str]:
 
 
 def do_move(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
-    """Move along the zones named."""
+    """Move along the zones named, as long as nothing happens on the way that ends it."""
     pay(who, "move", held(t, who))
     for zone in args:
+        if zone not in t.lay.steps[who.zone]:
+            break
         walk(t, who, zone, "ZB-129")
-    return
-    yield
+        yield from settle(t)
+        if not who.playing or who.zone != zone or t.state.zombies.get(zone):
+            break
 
 
 def walk(t: Play, who: Survivor, zone: str, rule: str) -> None:
@@ -74,10 +78,18 @@ def why_not_move(t: Play, who: Survivor, zone: str) -> tuple[str, dict[str, obje
         way = t.lay.barred(who.zone, zone)
         if way is None:
             between = t.board.between(who.zone, zone)
+            if any(w.by in ("bank", "over") for w in between):
+                return between[0].by, {"zone": zone}
             return ("wall" if not between else "no_way"), {"zone": zone}
+        if not way.joins(t.state.ways) and way.needs & t.state.ways == way.needs:
+            return "blocked", {"zone": zone}
+        if way.by == "breach":
+            return "wall", {"zone": zone}
+        if way.joins(t.state.ways):
+            return "barricade", {"zone": zone}
         return ("fence" if way.by == "fence" else "door_closed"), {"door": way.id, "zone": zone}
     extra = held(t, who)
     if not affords(who, "move", extra):
-        key = "held_by_zombies" if extra else "no_actions"
+        key = "held_by_zombies" if extra and t.state.crowd(who.zone) else "no_actions"
         return key, {"zombies": extra, "needed": 1 + extra, "left": who.actions}
     return "not_now", {}

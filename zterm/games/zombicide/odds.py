@@ -13,11 +13,12 @@ from math import comb
 from msgspec import Struct
 
 from zterm.games.zombicide.cars import HIT
-from zterm.games.zombicide.combat import MOST, Weapon, chooses_targets, dice_of, kind_of, needed, rerolls
+from zterm.games.zombicide.combat import MOST, Weapon, chooses_targets, dice_of, goal_of, kind_of, rerolls
 from zterm.games.zombicide.hits import damage_of, friends_in
 from zterm.games.zombicide.play import Play, stealthy
 from zterm.games.zombicide.skills import has, skill
 from zterm.games.zombicide.state import Survivor
+from zterm.games.zombicide.vehicles import VEHICLES
 from zterm.games.zombicide.wounds import wound_limit
 from zterm.kernel.decision import Odds
 
@@ -48,13 +49,13 @@ def odds(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Odds:
     tables = tuple(field.kills[: most + 1] for field in fields)
     reaps = tuple(field.reaped[: most + 1] for field in fields)
     again = len(rerolls(t, who, attack))
-    goal = needed(who, attack)
+    goals = tuple(goal_of(t, who, attack, each) for each in zones)
     if len(zones) == 1:
         table = reaps[0] if has(who, "reaper", kind) else tables[0]
-        hits = hit_chances(dice[0], goal, MOST - bonus, six, again, table)
+        hits = hit_chances(dice[0], goals[0], MOST - bonus, six, again, table)
     else:
         table = _both(tables, reaps if has(who, "reaper", kind) else tables)
-        hits = _two_zones(dice, goal, MOST - bonus, six, again, table, len(tables[1]))
+        hits = _two_zones(dice, goals, MOST - bonus, six, again, table, len(tables[1]))
     safe = sum(chance for i, chance in enumerate(hits) if not _friend_hit(i, fields, len(tables[-1])))
     friend = max(0.0, 1 - safe) if any(field.friends for field in fields) else 0.0
     return Odds(_trimmed(_by_kills(hits, table)), friend, noise)
@@ -98,7 +99,7 @@ def _friend_hit(index: int, fields: list[Field], width: int) -> bool:
 def drive_odds(t: Play, who: Survivor, path: Sequence[str]) -> Odds | None:
     """Give the odds of driving along zones: all in them are run over (ZB-269); None when that hits nobody."""
     car = t.state.cars[who.car]
-    if car.kind == "hippiemobile":
+    if not VEHICLES[car.kind].runs_over:
         return None
     aboard = frozenset(name for name in car.seats if name is not None)
     passes: dict[str, int] = {}
@@ -183,12 +184,12 @@ def hit_chances(dice: int, goal: int, six: int, times: int, again: int, table: t
 
 @lru_cache(maxsize=1024)
 def _two_zones(
-    dice: tuple[int, ...], goal: int, six: int, times: int, again: int, table: tuple[int, ...], width: int
+    dice: tuple[int, ...], goals: tuple[int, ...], six: int, times: int, again: int, table: tuple[int, ...], width: int
 ) -> Chances:
     """Chances of hits in two zones, one after the other in rows of ``width``; re-rolls are for all dice together."""
-    hit, lucky = _part(goal), _part(six) if times else 0.0
-    one = _grown(hit, lucky, times, dice[0], len(table) // width - 1)
-    two = _grown(hit, lucky, times, dice[1], width - 1)
+    lucky = _part(six) if times else 0.0
+    one = _grown(_part(goals[0]), lucky, times, dice[0], len(table) // width - 1)
+    two = _grown(_part(goals[1]), lucky, times, dice[1], width - 1)
     ends = [(p * q, tuple(x * y for x in first for y in second)) for p, first in one for q, second in two]
     return _rerolled(ends, again, table)
 

@@ -91,6 +91,9 @@ def token_term(content: Content, token: str) -> Term:
     button = next((b for b in mission.buttons if b.id == token), None)
     if button is not None:
         return phrase("view", "button", colour=term("colours", button.colour), id=token)
+    feature = content.features.get(token)
+    if feature is not None:
+        return phrase("view", "thing", thing=term("terrain", feature.kind), id=token)
     if any(o.id == token for o in mission.objectives):
         return phrase("view", "objective", id=token)
     return Term(token)

@@ -12,7 +12,7 @@ from zterm.kernel.ruleset import Table
 
 if TYPE_CHECKING:
     from zterm.games.zombicide.board import Board, Lay
-    from zterm.games.zombicide.content import Attack, Box, Mission
+    from zterm.games.zombicide.content import Attack, Box, Feature, Mission
 
 
 Fire = Callable[["Play", str, "Survivor | None", str, str], Flow[None]]
@@ -30,7 +30,19 @@ class Content:
     that a step wants every starting survivor, ``cargo`` which cards the steps want brought home (tag and number).
     """
 
-    __slots__ = ("attacks", "box", "cargo", "check_win", "fire", "link", "mission", "needs_all", "recipes", "wire")
+    __slots__ = (
+        "attacks",
+        "box",
+        "cargo",
+        "check_win",
+        "features",
+        "fire",
+        "link",
+        "mission",
+        "needs_all",
+        "recipes",
+        "wire",
+    )
 
     def __init__(
         self,
@@ -51,6 +63,7 @@ class Content:
         self.wire = wire
         self.needs_all = needs_all
         self.cargo = cargo
+        self.features: dict[str, Feature] = {feature.id: feature for feature in mission.features}
         self.attacks: dict[str, Attack] = {a.id: a for item in box.items.values() for a in item.attacks}
         self.recipes: tuple[str, ...] = tuple(name for name, item in box.items.items() if item.parts)
 

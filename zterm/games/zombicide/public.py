@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from zterm.games.zombicide import points
 from zterm.games.zombicide.play import Content, danger
 from zterm.games.zombicide.state import HANDS, LEVELS, State, Survivor
 
@@ -11,7 +12,8 @@ from zterm.games.zombicide.state import HANDS, LEVELS, State, Survivor
 def public(content: Content, s: State) -> dict[str, Any]:
     """Describe the state with the names of the interface; nothing face-down or in a deck is told."""
     board = content.mission.board
-    return {
+    more = {key: value for add in points.PUBLIC for key, value in add(content, s).items()}
+    return more | {
         "turn": s.turn,
         "phase": s.phase,
         "danger": danger(s),

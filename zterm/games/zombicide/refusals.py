@@ -11,6 +11,7 @@ from zterm.games.zombicide.doors import why_not_open
 from zterm.games.zombicide.inventory import capacity, cards, in_use, recipes
 from zterm.games.zombicide.movement import why_not_move
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import VERBS
 from zterm.games.zombicide.searching import why_not_search
 from zterm.games.zombicide.skill_actions import USES
 from zterm.games.zombicide.state import SLOT_OF, WOUNDED, Survivor
@@ -47,6 +48,8 @@ def why_not(t: Play, decision: Decision, option: str) -> Why:
         return "inventory_first", {}
     if t.board.zones[who.zone].kind == "security" and verb not in ("move", "end"):
         return "security", {}
+    if verb in VERBS:
+        return VERBS[verb].why(t, who, args)
     match verb:
         case "move":
             return _why_not_path(t, who, args)

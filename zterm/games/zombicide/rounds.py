@@ -8,6 +8,7 @@ from zterm.games.zombicide.activation import zombies_step
 from zterm.games.zombicide.experience import level_at
 from zterm.games.zombicide.mission import check_win
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import END_PHASE
 from zterm.games.zombicide.setup import head_start
 from zterm.games.zombicide.skill_actions import heal
 from zterm.games.zombicide.spawning import spawn_step
@@ -132,6 +133,8 @@ def end_step(t: Play) -> Flow[None]:
     if len(s.players) > 1:
         s.first_player = s.players[(s.players.index(s.first_player) + 1) % len(s.players)]
         t.emit(ev.FirstPlayer("ZB-045", s.first_player))
+    for rule in END_PHASE:
+        yield from rule(t)
     yield from t.fire("end_phase", None, "")
     s.turn += 1
     yield from begin_round(t)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zterm.games.zombicide import mission as missions
-from zterm.games.zombicide import public, rounds, setup, words
+from zterm.games.zombicide import points, public, rounds, setup, words
 from zterm.games.zombicide import view as views
 from zterm.games.zombicide.content import Box, Mission
 from zterm.games.zombicide.mission_checks import clauses_of, inner_clauses
@@ -13,6 +13,7 @@ from zterm.games.zombicide.mission_effects import wire
 from zterm.games.zombicide.play import Content, Ended, Play, noise_of
 from zterm.games.zombicide.refusals import why_not
 from zterm.games.zombicide.state import SLOT_OF, State
+from zterm.games.zombicide.terrain import features
 from zterm.games.zombicide.threat import threat
 from zterm.games.zombicide.turn import linked_turns
 from zterm.kernel.chance import Chance
@@ -20,6 +21,7 @@ from zterm.kernel.decision import Decision, Event, Flow, Option, Result
 from zterm.kernel.ruleset import Table
 from zterm.kernel.views import Shape, Threat, View
 
+features.fill()
 GAME = "zombicide"
 VERSION = "1"
 
@@ -78,6 +80,8 @@ class Zombicide:
             chance.shuffle(colours)
             for name, colour in zip(hidden, colours, strict=True):
                 state.objectives[name].colour = colour
+        for mix in points.FORGET:
+            mix(state, chance)
 
     def normal(self, option: str) -> str:
         """Give the id that an option stands under: a swap names its slots in slot order."""

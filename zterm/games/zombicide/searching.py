@@ -9,6 +9,7 @@ from zterm.games.zombicide.actions import affords, pay
 from zterm.games.zombicide.combat import kind_of
 from zterm.games.zombicide.inventory import bury, capacity, cards, change, discard, drops, put, rearrange, recipes
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import searched_by_hand
 from zterm.games.zombicide.skills import has
 from zterm.games.zombicide.spawning import place, shortages
 from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF, WOUNDED, Car, Survivor
@@ -22,7 +23,7 @@ def offer_searches(t: Play, who: Survivor) -> list[str]:
     if who.searched or t.state.zombies.get(who.zone) or not affords(who, "search"):
         return []
     found = []
-    if t.board.zones[who.zone].kind in SEARCHED_KINDS and not who.car:
+    if by_hand(t, who.zone) and not who.car:
         found.append("search")
     for name, car in t.state.cars.items():
         if car.zone == who.zone and searchable(car):
@@ -30,9 +31,14 @@ def offer_searches(t: Play, who: Survivor) -> list[str]:
     return found
 
 
+def by_hand(t: Play, zone: str) -> bool:
+    """Say whether a zone can be searched: rooms and extra zones, unless something on the board says otherwise."""
+    return searched_by_hand(t, zone, t.board.zones[zone].kind in SEARCHED_KINDS)
+
+
 def searchable(car: Car) -> bool:
     """Say whether a car can be searched: never a sports car, a pimpmobile once a match (ZB-287, ZB-289, ZB-290)."""
-    return car.kind != "sports" and not (car.kind in ("pimpmobile", "hippiemobile") and car.searched)
+    return car.kind in CARS and not (car.kind in ("pimpmobile", "hippiemobile") and car.searched)
 
 
 def do_search(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
@@ -197,6 +203,7 @@ CARS: dict[str, Callable[[Play, Survivor, Car], Flow[bool]]] = {
     "pimpmobile": _pimpmobile,
     "hippiemobile": _pimpmobile,
     "taxi": _taxi,
+    "wreck": _police,
 }
 
 
@@ -205,7 +212,7 @@ def why_not_search(t: Play, who: Survivor, car_id: str = "") -> tuple[str, dict[
     if car_id and (car_id not in t.state.cars or t.state.cars[car_id].zone != who.zone):
         return "no_such_car", {"car": car_id}
     ground = t.board.zones[who.zone].kind
-    if not car_id and (ground not in SEARCHED_KINDS or who.car):
+    if not car_id and (not by_hand(t, who.zone) or who.car):
         return "not_a_room", {"zone": who.zone, "ground": ground}
     if t.state.zombies.get(who.zone):
         return "zombies_here", {"zone": who.zone}

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from zterm.games.zombicide import mission as missions
+from zterm.games.zombicide import points
 from zterm.games.zombicide.content import Box, Mission
 from zterm.games.zombicide.experience import climb
 from zterm.games.zombicide.inventory import CARRIED, put
 from zterm.games.zombicide.mission_checks import door_matches
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.skills import skill
-from zterm.games.zombicide.state import LEVELS, THRESHOLDS, Button, Car, Objective, SpawnZone, State, Survivor
+from zterm.games.zombicide.state import LEVELS, THRESHOLDS, Button, Car, Objective, SpawnZone, State, Survivor, Thing
+from zterm.games.zombicide.vehicles import VEHICLES
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Flow
 from zterm.kernel.ruleset import Table
@@ -32,6 +34,8 @@ def begin(content: Content, recipe: dict[str, Any], chance: Chance) -> State:
     take_out_starters(content.box, state)
     chance.shuffle(state.equipment)
     chance.shuffle(state.zombie_deck)
+    for mix in points.SETUP:
+        mix(content, state, chance)
     run_setup_rules(content, state, chance)
     state.populated = populated_at_start(content.mission)
     return state
@@ -41,7 +45,7 @@ def empty_state(content: Content, players: list[str], options: dict[str, str]) -
     """Make a state with the mission's tokens on the board and nobody on it."""
     mission, box = content.mission, content.box
     linked = {button.colour for button in mission.buttons}
-    return State(
+    state = State(
         players=list(players),
         survivors={},
         ways=mission.doors_open,
@@ -53,7 +57,7 @@ def empty_state(content: Content, players: list[str], options: dict[str, str]) -
         zombie_deck=[],
         zombie_discard=[],
         aside={name: [name] * box.items[name].count for name in box.set_aside},
-        cars={car.id: Car(car.kind, car.zone, [None] * 4) for car in mission.cars},
+        cars={car.id: Car(car.kind, car.zone, [None] * VEHICLES[car.kind].seats) for car in mission.cars},
         objectives={o.id: Objective(o.zone, o.colour, o.colour, button=o.colour in linked) for o in mission.objectives},
         buttons={b.id: Button(b.zone, b.colour) for b in mission.buttons},
         spawns={s.id: SpawnZone(s.zone, s.colour, s.active) for s in mission.spawns},
@@ -61,7 +65,11 @@ def empty_state(content: Content, players: list[str], options: dict[str, str]) -
         populated=[],
         options=dict(options),
         driving=mission.driving,
+        things={f.id: Thing(f.kind, f.zones[0], f.face) for f in mission.features},
     )
+    for lay in points.LAID:
+        lay(content, state)
+    return state
 
 
 def equipment_deck(box: Box) -> list[str]:

@@ -14,6 +14,7 @@ from zterm.games.zombicide.doors import close_doors, is_open
 from zterm.games.zombicide.inventory import rearrange
 from zterm.games.zombicide.movement import held, walk
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import searched_by_hand
 from zterm.games.zombicide.searching import search_room
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import WOUNDED, Survivor
@@ -56,7 +57,7 @@ def _clear_neighbours(t: Play, who: Survivor) -> list[str]:
     """Zones one clear step away; towers are left out (ZB-335, ZB-389)."""
     if who.car or t.board.zones[who.zone].kind == "tower":
         return []
-    return [z for z in t.lay.steps[who.zone] if t.board.zones[z].kind != "tower"]
+    return [z for z in t.lay.beside[who.zone] if t.board.zones[z].kind != "tower"]
 
 
 def _save_targets(t: Play, who: Survivor) -> list[str]:
@@ -181,7 +182,8 @@ def _bloodlust(kind: str) -> Callable[[Play, Survivor, str], Flow[None]]:
 
 def _nose_targets(t: Play, who: Survivor) -> list[str]:
     able = "kill" in who.deeds and not who.searched and not t.state.zombies.get(who.zone) and not who.car
-    return [""] if able and t.board.zones[who.zone].kind not in ("security", "gate", "tower") else []
+    usual = t.board.zones[who.zone].kind not in ("security", "gate", "tower")
+    return [""] if able and searched_by_hand(t, who.zone, usual) else []
 
 
 def _nose(t: Play, who: Survivor, target: str) -> Flow[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from zterm.games.zombicide import activation
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.play import Play, danger
+from zterm.games.zombicide.points import ZOMBIES_DONE, settle, spawns_nothing
 from zterm.kernel.decision import Flow, decide
 
 NEVER_SPAWNS = ("tower", "security", "gate")
@@ -85,7 +86,7 @@ def resolve_card(t: Play, card: str, zone: str, why: str, rule: str) -> Flow[Non
         for place_id, its in t.board.zones.items():
             near = not tiles.isdisjoint(its.tiles)
             holes = sum(1 for tile in its.manholes if (tile in tiles if tile else near))
-            if holes:
+            if holes and not spawns_nothing(t, place_id):
                 short += place(t, place_id, row.zombie, row.count * holes, "manhole", "ZB-226")
         yield from shortages(t, short)
 
@@ -108,13 +109,16 @@ def spawn_step(t: Play) -> Flow[None]:
     while s.stage < len(names):
         name = names[s.stage]
         s.stage += 1
-        if s.spawns[name].active:
+        if s.spawns[name].active and not spawns_nothing(t, s.spawns[name].zone):
             card = s.dealt.pop(name, "") or draw_card(t)
             yield from resolve_card(t, card, s.spawns[name].zone, "card", "ZB-217")
             break
         if name in s.dealt:
             s.zombie_discard.append(s.dealt.pop(name))
+    yield from settle(t)
     if s.stage >= len(names):
+        for rule in ZOMBIES_DONE:
+            yield from rule(t)
         s.phase, s.stage = "end", 0
 
 

@@ -96,10 +96,22 @@ class SpawnZone(Struct):
     active: bool
 
 
+class Thing(Struct):
+    """A token of the terrain chapters: its kind, its zone, the side that shows ("" while it is not on the board),
+    whether that side is known, and who has built on it."""
+
+    kind: str
+    zone: str
+    face: str = ""
+    shown: bool = True
+    people: list[str] = field(default_factory=list)
+
+
 class State(Struct):
     """The whole match. ``phase`` is setup, players, zombies, spawn, end or over; ``stage`` counts the parts
     of a phase already done (spawn zones drawn, runner actions). ``turnstiles`` remembers for the zombies in a
-    security zone, by kind, the zone each came from.
+    security zone, by kind, the zone each came from. ``things`` are tokens of the terrain chapters; ``tired`` counts by
+    zone and kind the zombies that move no more in this activation.
     ``shut_again`` lists the doors that were closed after they had stood open."""
 
     players: list[str]
@@ -138,6 +150,8 @@ class State(Struct):
     loud: str = ""
     loud_by: str = ""
     dealt: dict[str, str] = field(default_factory=dict)
+    things: dict[str, Thing] = field(default_factory=dict)
+    tired: dict[str, dict[str, int]] = field(default_factory=dict)
     outcome: str = ""
     reason: str = ""
 

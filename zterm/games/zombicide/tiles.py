@@ -37,6 +37,8 @@ class Tile(Struct, frozen=True):
     edges: dict[str, str]
     lines: dict[str, str]
     manholes: tuple[Cell, ...]
+    steps: tuple[tuple[str, str], ...] = ()
+    traits: dict[str, tuple[str, ...]] = {}
 
 
 class Border(NamedTuple):
@@ -70,6 +72,9 @@ class Ground:
         self.ladders: list[tuple[str, str]] = []
         self.gates: dict[str, dict[str, tuple[str, ...]]] = {}
         self.order: dict[str, int] = {}
+        self.steps: set[tuple[str, str]] = set()
+        self.traits: dict[str, tuple[str, ...]] = {}
+        self.over: dict[str, str] = {}
 
     def pair(self, a: str, b: str) -> tuple[str, str]:
         """Two zones in zone order."""
@@ -164,6 +169,11 @@ def lay_tiles(grid: Sequence[Sequence[tuple[Tile, int]]], merged: Iterable[Seque
     for piece in placed:
         for a, b, _ in piece.tile.fences:
             ground.fences.add(ground.pair(names[joined.root((piece.index, a))], names[joined.root((piece.index, b))]))
+        for a, b in piece.tile.steps:
+            ground.steps.add(ground.pair(names[joined.root((piece.index, a))], names[joined.root((piece.index, b))]))
+        for letter, words in piece.tile.traits.items():
+            zone = names[joined.root((piece.index, letter))]
+            ground.traits[zone] = tuple(dict.fromkeys((*ground.traits.get(zone, ()), *words)))
     return ground
 
 
@@ -357,7 +367,7 @@ def finish(ground: Ground) -> tuple[Board, dict[str, dict[str, int]]]:
     bit = len(ground.doors)
     for a, b in sorted(ground.fences, key=lambda pair: (ground.order[pair[0]], ground.order[pair[1]])):
         borders = ground.between(a, b)
-        ways.append(_way(f"{a}|{b}", a, b, "fence", borders, bit))
+        ways.append(way_over(f"{a}|{b}", a, b, "fence", borders, bit))
         bit += 1
     bits: dict[str, dict[str, int]] = {}
     doors = {door.id: door for door in ground.doors}
@@ -370,15 +380,23 @@ def finish(ground: Ground) -> tuple[Board, dict[str, dict[str, int]]]:
     ways += _printed(ground)
     for tower, foot in ground.ladders:
         a, b = ground.pair(tower, foot)
-        ways.append(_way(f"{a}|{b}:ladder", a, b, "ladder", ground.between(a, b), -1))
+        ways.append(way_over(f"{a}|{b}:ladder", a, b, "ladder", ground.between(a, b), -1))
     zones = {
-        name: Zone(name, kind, tuple(ground.cells[name]), ground.tiles[name], ground.manholes[name])
+        name: Zone(
+            name,
+            kind,
+            tuple(ground.cells[name]),
+            ground.tiles[name],
+            ground.manholes[name],
+            ground.traits.get(name, ()),
+            ground.over.get(name, ""),
+        )
         for name, kind in ground.kinds.items()
     }
     return Board(zones, [*doors.values(), *ways], _shape(ground, zones)), bits
 
 
-def _way(name: str, a: str, b: str, by: str, borders: Sequence[Border], bit: int, extra: int = 0) -> Way:
+def way_over(name: str, a: str, b: str, by: str, borders: Sequence[Border], bit: int, extra: int = 0) -> Way:
     """A way over some borders, its middle on the border nearest to their common middle."""
     count = len(borders)
     middle = (sum(border.at[0] for border in borders) / count, sum(border.at[1] for border in borders) / count)
@@ -397,7 +415,7 @@ def _gate_way(ground: Ground, zone: str, target: str, bit: int, doors: dict[str,
         if (door.a, door.b) == (a, b):
             extra |= 1 << door.bit
             doors[name] = replace(door, needs=door.needs | 1 << bit)
-    return _way(f"{a}|{b}:gate", a, b, "gate", ground.between(a, b), bit, extra)
+    return way_over(f"{a}|{b}:gate", a, b, "gate", ground.between(a, b), bit, extra)
 
 
 def _printed(ground: Ground) -> list[Way]:
@@ -409,10 +427,10 @@ def _printed(ground: Ground) -> list[Way]:
             chosen = [border for border in borders if ground.classes.get(border.sides[0]) == mark]
             chosen = [border for border in chosen if len(border.sides) == 1]
             if chosen:
-                ways.append(_way(f"{a}|{b}" + (":gap" if by == "doorway" else ""), a, b, by, chosen, -1))
+                ways.append(way_over(f"{a}|{b}" + (":gap" if by == "doorway" else ""), a, b, by, chosen, -1))
         kinds = [ground.kinds[a], ground.kinds[b]]
         if "tower" in kinds and all(kind in ("tower", "street", "yard", "corridor", "gate") for kind in kinds):
-            ways.append(_way(f"{a}|{b}:rim", a, b, "rim", borders, -1))
+            ways.append(way_over(f"{a}|{b}:rim", a, b, "rim", borders, -1))
     return ways
 
 

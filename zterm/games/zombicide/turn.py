@@ -16,6 +16,7 @@ from zterm.games.zombicide.mission import check_win, do_custom, offer_custom
 from zterm.games.zombicide.movement import do_move, offer_moves, walk
 from zterm.games.zombicide.objectives import do_noise, do_press, do_take, offer_objectives
 from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.points import VERBS, settle
 from zterm.games.zombicide.searching import do_search, offer_searches
 from zterm.games.zombicide.skill_actions import do_skill, offer_skills
 from zterm.games.zombicide.state import Survivor
@@ -86,6 +87,8 @@ def options(t: Play, who: Survivor) -> list[str]:
     found = ["end"]
     for offer in OFFERS:
         found += offer(t, who)
+    for verb in VERBS.values():
+        found += verb.offer(t, who)
     if affords(who, "noise") and who.actions:
         found.append("noise")
     return found
@@ -120,8 +123,11 @@ def play_on(t: Play, who: Survivor, rest: bool) -> Flow[bool]:
         change(t, who, answer)
     elif verb == "combine":
         yield from build(t, who, args[0])
+    elif verb in VERBS:
+        yield from VERBS[verb].do(t, who, args)
     else:
         yield from ACTIONS[verb].do(t, who, args)
+    yield from settle(t)
     _use_blitz(who, hasty, verb == "move")
     check_win(t)
     return who.playing

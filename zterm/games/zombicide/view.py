@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
+from zterm.games.zombicide import points
 from zterm.games.zombicide.board import DOORS, Board, Way
 from zterm.games.zombicide.catalogue import (
     item,
@@ -15,7 +16,6 @@ from zterm.games.zombicide.catalogue import (
     survivor,
     term,
     word,
-    zombie,
     zombies,
 )
 from zterm.games.zombicide.letters import letter_of, role_of
@@ -114,6 +114,8 @@ def _tokens(t: Play, actor: Survivor | None) -> Iterator[Token]:
         if place.manholes:
             count = len(place.manholes)
             yield Token(place.id, "manhole", "O", say("view", "manhole"), "manhole", count)
+    for tokens in points.TOKENS:
+        yield from tokens(t)
     for zone, cards in s.cache.items():
         for card in cards:
             title = item(t.box, card)
@@ -129,8 +131,9 @@ def _zombie_tokens(t: Play, zone: str, group: dict[str, int]) -> Iterator[Token]
             yield Token(zone, "zombie", word("kind_letters", kind), listed(names), kind, plain, wild, id=kind)
     for kind, count in group.items():
         if kind.removeprefix("berserker_") not in TYPES:
-            letter = zombie(t.box, kind)[:1].upper()
-            yield Token(zone, "zombie", letter, zombies(t.box, kind, count), kind, count, id=kind)
+            its = t.box.kinds[kind]
+            letter = word("kind_letters", its.type) + its.species[:1]
+            yield Token(zone, "zombie", letter, zombies(t.box, kind, count), its.type, count, id=kind)
 
 
 def _survivor_token(t: Play, who: Survivor, active: bool) -> Token:
@@ -198,6 +201,8 @@ def _marks(t: Play) -> Iterator[Mark]:
         if way.by in DOORS or way.by == "gate" or (way.by == "fence" and t.state.ways >> way.bit & 1):
             kind = "tear" if way.by == "fence" else way.by
             yield Mark(way.id, way.at, way.axis, kind, way.colour, _open(t, way), (way.a, way.b))
+    for marks in points.MARKS:
+        yield from marks(t)
 
 
 def _open(t: Play, way: Way) -> bool:
@@ -234,7 +239,8 @@ WAYS_KEPT = 16
 def _all_ways(t: Play) -> dict[str, str]:
     """The ways out of every zone in words, made once for each position of the doors."""
     known = _ways_said.setdefault(t.board, {})
-    key = (language(), t.state.ways, tuple(t.state.locked))
+    faces = tuple(thing.face for thing in t.state.things.values())
+    key = (language(), t.state.ways, (*t.state.locked, "", *faces))
     found = known.get(key)
     if found is None:
         if len(known) >= WAYS_KEPT:
@@ -247,7 +253,7 @@ def _ways(t: Play, zone: str) -> str:
     """The ways out of a zone with their directions, clockwise from north."""
     parts = []
     for way in t.board.touching[zone]:
-        if way.by == "rim":
+        if way.by == "rim" or not way.from_(zone):
             continue
         other = way.other(zone)
         side = heading(t.board, zone, other)
@@ -259,7 +265,10 @@ def _ways(t: Play, zone: str) -> str:
 
 def _way(t: Play, way: Way, zone: str, other: str, side: str) -> str:
     key = way.by
-    if way.by == "fence":
+    said = next((found for ask in points.WAY_WORDS if (found := ask(t, way))), None)
+    if said:
+        key = said
+    elif way.by == "fence":
         key = "torn" if _open(t, way) else "fence"
     elif way.by == "gate":
         key = "gate_open" if _open(t, way) else "gate_closed"

@@ -25,6 +25,8 @@ def source(content: Content, name: str) -> str | Term:
     box = content.box
     if has("sources", name):
         return word("sources", name)
+    if has("cars", name):
+        return term("cars", name)
     if name in box.kinds:
         return cat.zombie(box, name)
     if name in box.items:
@@ -98,6 +100,8 @@ FIELDS: dict[str, Callable[[Content, Any], str | Term]] = {
     "path": lambda c, v: " > ".join(v),
     "kind": lambda c, v: cat.word("kinds", v),
     "ground": lambda c, v: cat.word("zones", v),
+    "holds": lambda c, v: word("tents", v) if has("tents", v) else word("booths", v),
+    "into": lambda c, v: cat.zombie(c.box, v, 2),
 }
 """Fields of events, refusals and questions that are put into words."""
 

@@ -36,13 +36,13 @@ def spread(t: Play, zone: str, sources: list[str], victims: list[Survivor] | Non
 
 def wound(t: Play, who: Survivor, source: str) -> Flow[None]:
     """Give one wound from a zombie kind or "friend"; skills and cards may prevent it."""
-    if source != FRIEND and (skill := _shrugged(t, who, source)):
+    if source in t.box.kinds and (skill := _shrugged(t, who, source)):
         t.emit(ev.WoundPrevented("ZB-415" if skill == "tough" else "ZB-381", who.name, skill))
         return
     if (yield from _prevented(t, who)):
         return
     last = who.wounds + 1 >= wound_limit(who)
-    rises = last and source != FRIEND and may_rise(t, who)
+    rises = last and source in t.box.kinds and may_rise(t, who)
     lost = None
     slot = room(who) if "death_grasp" in who.skills else None
     if slot is None and (not last or rises) and cards(who):
@@ -109,7 +109,7 @@ def eliminate(t: Play, who: Survivor, source: str, lost: str = "") -> Flow[None]
     who.marks = [m for m in who.marks if m == "tough"]
     t.emit(ev.SurvivorKilled("ZB-186", who.name, source))
     yield from t.fire("survivor_killed", who, who.zone, lost)
-    if source != FRIEND and may_rise(t, who):
+    if source in t.box.kinds and may_rise(t, who):
         who.down = True
         return
     who.alive = False
