@@ -9,7 +9,7 @@ from zterm.games.zombicide.sense_look import Look, opens_now
 from zterm.games.zombicide.sense_plan import Plan
 from zterm.games.zombicide.state import Survivor
 
-WALK = 3.5
+WALK = 1.5
 TRIP = 4.0
 FAR = 8.0
 ENOUGH = 1.8

@@ -365,7 +365,7 @@ def open_up(look: Look, plan: Plan, who: Survivor) -> str | None:
 def ready(look: Look, plan: Plan, opener: Survivor) -> bool:
     """Say whether the group stands ready for what is behind a door."""
     if plan.leaving:
-        return plan.dash
+        return plan.dash or behind(look, plan) <= 2
     far = look.far(plan.anchor, False)
     near = [m for m in look.team if far.get(m.zone, 99.0) <= 1.5]
     if len(near) < min(TOGETHER, len(look.team)):
