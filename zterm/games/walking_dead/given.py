@@ -224,7 +224,7 @@ class _Builder:
             figure = s.figures[name]
             figure.player = figure.player or player
         s.players = list(dict.fromkeys(s.figures[name].player for name in s.order))
-        if len(s.players) < len(s.order):
+        if len(s.players) < len(s.order) or "" in s.players:
             self.problems.append(self.node.at("players").problem("a player has one figure", f"{len(s.order)} names"))
         if self.rules.content.mission.teams:
             for figure in s.living():

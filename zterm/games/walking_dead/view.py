@@ -134,6 +134,8 @@ def _sheet(t: Play, f: Figure) -> Iterator[Field]:
             yield Field(label, WORDS.word("abilities", character.ability), "disabled" if f.used else "")
         if f.played:
             yield Field(WORDS.say("view", "in_play"), listed(card(t.content, name) for name in f.played))
+        pile = listed(card(t.content, name) for name in t.state.scrounge_discard)
+        yield Field(WORDS.say("view", "discards"), pile or WORDS.say("view", "none"))
     if f.badge:
         yield Field(WORDS.say("view", "team"), WORDS.word("sides", f.badge))
 
