@@ -97,8 +97,10 @@ def replay(golden: Golden) -> Replay:
 
 
 def fingerprint(match: Match[Any]) -> str:
-    """Fingerprint state and generator; fields that are empty do not count, so that a new one changes nothing."""
-    whole = _full(msgspec.to_builtins([match.state, match.table.chance]))
+    """Fingerprint state and generator; what is empty or an option does not count, so that a new one changes nothing."""
+    state, chance = (_full(msgspec.to_builtins(part)) for part in (match.state, match.table.chance))
+    state.pop("options", None)
+    whole = [state, chance]
     return blake2b(json.dumps(whole, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 

@@ -1,14 +1,10 @@
-"""A player that looks for a winning line of answers: it knows the mission's orders and tries each round many times.
-
-It plays with open cards: rounds are played on copies of the match with the real dice, and the lines that look best
-are carried on (a beam). What it finds is a plain list of answers that anybody can give.
-"""
+"""A player that knows a mission's orders (``golden_plans``) and plays them sensibly and a little at random."""
 
 from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zterm.games.zombicide.state import WOUNDED, State, Survivor
@@ -386,130 +382,3 @@ class Policy:
 
     def _gate(self, match: Match[Any], d: Any) -> str:
         return str(self.dice.choice(d.options))
-
-
-def scored(match: Match[Any], planner: Planner) -> float:
-    """Say how good a position at the start of a round is."""
-    s = match.state
-    over = match.over
-    if over is not None:
-        return 1e6 - s.turn if over.outcome == "won" else -1e6
-    walk = Walker(match)
-    team = s.standing()
-    plan = planner(match)
-    _, total = assign(plan, walk, team)
-    score = 40.0 * plan.done - 1.5 * total
-    for w in s.survivors.values():
-        if not w.alive:
-            score -= 45
-        else:
-            score -= 5 * w.wounds if not w.zombivor else 8 + 4 * w.wounds
-            score += 2.0 * min(3.0, max((value_of(walk.t, c) for c in w.slots[:2]), default=0.0))
-    held = {w.zone for w in team}
-    near = {z for zone in held for z in walk.t.lay.steps[zone]}
-    for zone, here in s.zombies.items():
-        score -= sum(here.values()) * ((4.0 if zone in held else 1.3 if zone in near else 0.0) + 2.4 * plan.fear)
-    level = max((w.level for w in team), default=0)
-    score -= (0, 6, 25, 60)[level]
-    return score
-
-
-class Line(NamedTuple):
-    """A line of play so far: the match at a round's start, the answers, the score."""
-
-    match: Match[Any]
-    answers: tuple[Any, ...]
-    score: float
-
-
-def play_turn(line: Line, planner: Planner, seed: int) -> Line:
-    """Play one survivor's turn, and what follows, to the next rest point where somebody is activated."""
-    match = line.match.clone(False)
-    policy = Policy(planner, seed)
-    turn = match.state.turn
-    answers: list[str] = []
-    while match.decision is not None and len(answers) < 150:
-        if answers and match.at_rest and (match.decision.kind == "activate" or match.state.turn > turn):
-            break
-        answer = policy.choose(match)
-        answers.append(answer)
-        match.pick(answer)
-    return Line(match, (line.answers, answers), scored(match, planner))
-
-
-def play_round(beam: list[Line], planner: Planner, dice: random.Random, width: int, tries: int) -> list[Line]:
-    """Carry the lines of a beam through one round, turn by turn; a won line is returned alone."""
-    turn = beam[0].match.state.turn
-    current, finished = beam, []
-    while current:
-        found = []
-        for line in current:
-            for _ in range(tries):
-                child = play_turn(line, planner, dice.getrandbits(40))
-                over = child.match.over
-                if over is not None and over.outcome == "won":
-                    return [child]
-                if over is not None or not child.match.at_rest:
-                    continue
-                (finished if child.match.state.turn > turn else found).append(child)
-        current = spread(found, width)
-    return spread(finished, width)
-
-
-def flat(answers: Any) -> list[str]:
-    """Unroll the answers of a line."""
-    rounds = []
-    while answers:
-        answers, last = answers
-        rounds.append(last)
-    return [a for part in reversed(rounds) for a in part]
-
-
-def search(
-    rules: Any,
-    seed: int,
-    planner: Planner,
-    width: int = 5,
-    tries: int = 12,
-    rounds: int = 80,
-    tell: Callable[[str], None] | None = None,
-) -> Line | None:
-    """Look for a winning line; None if the beam dies or runs out of rounds."""
-    match = Match.start(rules, seed, history=False)
-    opening: list[str] = []
-    dice = random.Random(seed)
-    policy = Policy(planner, seed)
-    while match.decision is not None and match.decision.kind != "activate":
-        answer = policy.choose(match)
-        opening.append(answer)
-        match.pick(answer)
-    beam = [Line(match, ((), opening), 0.0)]
-    for _ in range(rounds):
-        beam = play_round(beam, planner, dice, width, tries)
-        if not beam:
-            return None
-        if beam[0].match.over is not None:
-            return beam[0]
-        if tell:
-            s = beam[0].match.state
-            tell(
-                f"turn {s.turn} score {beam[0].score:.0f} done {planner(beam[0].match).done:.1f} "
-                f"{[(w.name[:2], w.zone, w.wounds, 'Z' if w.zombivor else '', w.xp) for w in s.standing()]} "
-                f"zombies {sum(sum(z.values()) for z in s.zombies.values())}"
-            )
-    return None
-
-
-def spread(found: Iterable[Line], width: int) -> list[Line]:
-    """Keep the best lines that differ."""
-    kept: list[Line] = []
-    seen: set[Any] = set()
-    for line in sorted(found, key=lambda one: -one.score):
-        s = line.match.state
-        key = (tuple((w.zone, w.wounds) for w in s.survivors.values()), s.ways, round(line.score))
-        if key not in seen:
-            seen.add(key)
-            kept.append(line)
-        if len(kept) == width:
-            break
-    return kept

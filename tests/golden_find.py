@@ -7,8 +7,9 @@ import sys
 import time
 
 from tests import golden
-from tests.golden_bot import Planner, Policy, flat, search
+from tests.golden_bot import Planner, Policy
 from tests.golden_plans import PLANS
+from tests.golden_search import flat, search
 from zterm.games.zombicide import game
 from zterm.kernel.match import Match
 
