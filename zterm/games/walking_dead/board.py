@@ -26,7 +26,7 @@ class Board:
                 near[b].add(a)
         self.near = {name: tuple(sorted(others, key=self.rank.__getitem__)) for name, others in near.items()}
         self.camp = next((s.id for s in self.spaces.values() if s.kind == "camp"), "")
-        self.respawns = tuple(s.id for s in self.spaces.values() if s.respawn)
+        self.respawns = tuple(s.id for s in self.spaces.values() if s.respawn) or tuple(self.spaces)
         self.shape = _shape(self)
 
     def open(self, name: str) -> tuple[str, ...]:
@@ -36,7 +36,8 @@ class Board:
     def ends(self, start: str, steps: int) -> dict[str, tuple[str, ...]]:
         """Where a survivor's move can end, with the way there (WD-13, WD-25, WD-29).
 
-        Exactly ``steps`` spaces without turning back; a corner stops the move, and on Camp it may end early.
+        Exactly ``steps`` spaces without turning back; a corner stops the move, and on Camp it may end early. Where a
+        road ends (on a board of one's own) the move ends too.
         """
         found: dict[str, tuple[str, ...]] = {}
         ways: list[tuple[str, ...]] = [(start,)]
@@ -51,6 +52,8 @@ class Board:
                         found.setdefault(other, (*way[1:], other))
                     if kind != "corner":
                         longer.append((*way, other))
+            if not longer and not found:
+                return {way[-1]: way[1:] for way in ways}
             ways = longer
         return found
 

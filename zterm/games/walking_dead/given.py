@@ -153,8 +153,10 @@ class _Builder:
         self.seats()
         self.decks(chance)
         s.turn, s.rolled, s.calm, s.due = data["turn"], data["rolled"], data["frenzy_cancelled"], data["encounters_due"]
-        if s.order:
+        if s.living():
             self.turn_order()
+        else:
+            self.problems.append(self.node.at("survivors").problem("nobody is alive", "a living survivor"))
         return s
 
     def options(self) -> dict[str, str]:
@@ -276,6 +278,10 @@ class _Builder:
             s.corner = data["corner"]
         if data["card"] and self.known(data["card"], self.box.zombie_cards, "card", "card"):
             s.lurch = data["card"]
+        if s.phase == "move" and not s.rolled:
+            self.problems.append(self.node.at("phase").problem("nothing was rolled", "rolled: 1 or more"))
+        if s.phase == "lurch" and (not s.lurch or self.box.zombie_cards[s.lurch].kind != "move"):
+            self.problems.append(self.node.at("phase").problem("no movement card was played", "card: shamble"))
         if data["encounter"] is not None:
             self.encounter(data["encounter"])
 
@@ -286,7 +292,10 @@ class _Builder:
         if self.known(entry["card"], self.box.encounters, "card", "encounter") and self.known(
             name, s.figures, "figure", "encounter"
         ):
-            s.drawn = Drawn(entry["card"], name, list(entry["frenzy"]))
+            frenzy = [card for card in entry["frenzy"] if self.known(card, self.box.zombie_cards, "card", "encounter")]
+            if not s.figures[name].alive:
+                self.problems.append(self.node.at("encounter").problem(f"{name} draws no Encounters", "a survivor"))
+            s.drawn = Drawn(entry["card"], name, frenzy)
             if s.phase == "roll":
                 s.phase = "draw"
             if entry["card"] in s.encounters:

@@ -26,6 +26,8 @@ from zterm.games.walking_dead.content import (
 )
 
 PACK = "walking_dead"
+TEAM = 2
+"""The survivors of a team game."""
 KINDS = ("empty", "scrounge", "advantage", "supreme", "calm", "again", "corner", "camp", "sewer")
 REGIONS = ("blue", "green", "red", "yellow")
 ABILITIES = ("reroll_fight", "reroll_move", "take_discard", "move_survivor", "exchange", "collect")
@@ -171,6 +173,8 @@ def board_of(node: Node, problems: list[Problem]) -> Board | None:
             taken[cell] = name
         bonus = entry["bonus"] or {"advantage": 1, "supreme": 2}.get(entry["kind"], 0)
         spaces.append(Space(name, entry["kind"], entry["region"], bonus, entry["tile"], entry["respawn"], cells))
+    if sum(space.kind == "camp" for space in spaces) != 1:
+        problems.append(node.at("spaces").problem("the board has not exactly one camp", "one space of the kind camp"))
     known = {space.id for space in spaces}
     for track, part in zip(found["tracks"], node.at("tracks").parts(), strict=False):
         for name in track:
@@ -245,6 +249,9 @@ def load_mission(path: Path) -> Mission:
         problems.append(
             root.at("scrounge").problem("allies and scrounge are counted differently", "each or all in both")
         )
+    least, most = found["players"]
+    if least > most or (found["zombies"] and (least != most or least - found["zombies"] != TEAM)):
+        problems.append(root.at("players").problem("so many cannot play", "[1, 4], or with zombies two survivors more"))
     if problems:
         raise ContentError(problems)
     in_all = found["allies"]["all"] is not None
