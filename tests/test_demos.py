@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from zterm import saves
+from zterm import cli, saves
 from zterm.commands.showing import speed
 from zterm.content.paths import mission_files, packs
 from zterm.games.registry import InputError
@@ -178,6 +178,11 @@ def test_take_over_in_plain_mode():
     assert done.returncode == 0, done.stderr
     assert "Shannon is yellow now" in done.stdout or "Shannon, Kukri at A" in done.stdout
     assert done.stdout.rstrip().splitlines()[-1].startswith("Saved as")
+
+
+def test_check_finds_nothing_wrong(capsys):
+    assert cli.run(["check", *(str(file) for file in demos.demo_files())]) == 0
+    assert capsys.readouterr().out == ""
 
 
 def test_demo_files_hold_demos_only():

@@ -179,6 +179,17 @@ def test_chronicles_are_never_overwritten(save):
     assert not [file for file in chronicle.folder().iterdir() if file.name.startswith(".")]
 
 
+def test_a_front_end_may_tell_later(save):
+    saved = saves.resume(saves.save_id(save.path))
+    session = Session(saved)
+    session.telling = False
+    session.settle()
+    assert session.chronicle is None
+    session.tell()
+    saved.close()
+    assert session.chronicle is not None
+
+
 def test_a_chronicle_that_cannot_be_kept_does_no_harm(save):
     chronicle.folder().parent.mkdir(parents=True, exist_ok=True)
     chronicle.folder().write_text("in the way")

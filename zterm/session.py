@@ -20,7 +20,7 @@ class Session:
     whole group goes to the people, and to the first bot when there are none. ``stop`` is asked between the
     answers of bots; ``failed`` says which bot could not go on, and why (None when nothing is wrong), ``trouble`` the
     same as a sentence (""). When the match is over its story is written to the file ``chronicle``, or ``untold``
-    says why it was not.
+    says why it was not; a front end that sets ``telling`` to False calls ``tell`` when it likes.
     """
 
     def __init__(self, saved: Saved[Any], bots: Mapping[str, Bot] | None = None, players: tuple[str, ...] = ()) -> None:
@@ -31,6 +31,7 @@ class Session:
         self.failed: tuple[str, Exception] | None = None
         self.chronicle: Path | None = None
         self.untold = ""
+        self.telling = True
         self._told = -1
 
     @property
@@ -70,11 +71,12 @@ class Session:
             except (Refused, RuleFault, SaveError) as fault:
                 self.failed = (decision.who, fault)
                 break
-        self._tell()
+        if self.telling:
+            self.tell()
         return events
 
-    def _tell(self) -> None:
-        """Write the chronicle of a match that is over, once for each ending."""
+    def tell(self) -> None:
+        """Write the chronicle of a match that is over, once for each ending; does nothing while it goes on."""
         match = self.match
         if match.decision is not None or match.over is None or match.answers == self._told:
             return

@@ -124,6 +124,8 @@ def paths(args: argparse.Namespace) -> int:
         "config": platformdirs.user_config_path("zterm", appauthor=False),
         "data": data_folder(),
         "saves": folder(),
+        "campaigns": data_folder() / "campaigns",
+        "chronicles": data_folder() / "chronicles",
         "missions": builtin("missions"),
         "own missions": own("missions"),
         "themes": builtin("themes"),

@@ -237,14 +237,20 @@ def keep(path: Path) -> Path:
 
 
 def write_new(path: Path, words: str) -> Path:
-    """Write a new file whole or not at all; raises FileExistsError when there is one, OSError."""
+    """Write a new file, whole or not at all where links can be made; raises FileExistsError, OSError."""
     fresh = path.with_name(f".{path.name}.{os.getpid()}.{time.monotonic_ns()}")
     try:
         with open(fresh, "x", encoding="utf-8") as file:
             file.write(words)
             file.flush()
             os.fsync(file.fileno())
-        os.link(fresh, path)
+        try:
+            os.link(fresh, path)
+        except FileExistsError:
+            raise
+        except OSError:
+            with open(path, "x", encoding="utf-8") as file:
+                file.write(words)
     finally:
         fresh.unlink(missing_ok=True)
     return path
