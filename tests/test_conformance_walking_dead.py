@@ -55,6 +55,7 @@ def test_a_hand_is_shown_to_its_owner_only(mission, players):
         for viewer in state.players:
             own = {f.name for f in state.figures.values() if f.player == viewer}
             assert {name.rstrip("*") for name in hands(rules.public(state, viewer))} <= own
+            assert rules.view(state, match.decision, viewer).private == viewer
             for person in rules.view(state, match.decision, viewer).people:
                 backs = [card.name for card in person.cards if card.role != "good"]
                 assert person.id in own or set(backs) <= {"hidden card"}

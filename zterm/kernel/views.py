@@ -139,7 +139,8 @@ class View(Struct, frozen=True):
 
     ``status`` are the fields of the status line in order; ``focus`` is the area to keep in sight.
     ``places`` describes an area in words, for look mode and plain mode: kind and what is there on the first
-    line, the ways out on a second one if the game says them.
+    line, the ways out on a second one if the game says them. ``private`` is the player whose hidden hand it shows
+    ("" when it shows nobody's, or nobody else plays): before people at one screen see it they hand the screen over.
     """
 
     title: str
@@ -149,6 +150,7 @@ class View(Struct, frozen=True):
     marks: tuple[Mark, ...]
     focus: str
     places: dict[str, str]
+    private: str = ""
 
 
 class Arrow(Struct, frozen=True):

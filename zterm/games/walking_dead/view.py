@@ -33,6 +33,7 @@ def view(t: Play, decision: Decision | None, viewer: str | None) -> View:
         marks=(),
         focus=actor.space if actor is not None and actor.space else t.board.camp or next(iter(t.board.spaces)),
         places={name: _place(t, name, here[name]) for name in t.board.spaces},
+        private=viewer if viewer in s.players and len(s.players) > 1 else "",
     )
 
 
