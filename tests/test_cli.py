@@ -428,11 +428,15 @@ def test_simulate(zterm):
     assert "won" in zterm("simulate", "t00", "--games", "3")[1]
 
 
-def test_bench(zterm):
+def test_bench(zterm, monkeypatch):
+    from zterm.bench import engine, row, screens
+
+    monkeypatch.setattr(engine, "rows", lambda say: [row("clone", "a clone", 0.5, "ms", 1, "most")])
+    monkeypatch.setattr(screens, "rows", lambda say: [row("play", "play-outs", None, "ratio", 0.25, "least", note="no")])
     report = json.loads(zterm("bench", "--json")[1])
-    assert report["mission"] == "t00"
-    assert all(value > 0 for key, value in report.items() if key.endswith(("_ms", "_s", "_bytes")))
-    assert "load_ms" in zterm("bench")[1]
+    assert report["machine"]["cores"] > 0
+    assert [(r["id"], r["met"]) for r in report["rows"]] == [("clone", True), ("play", None)]
+    assert "a clone: 0.5 ms (at most 1: met)" in zterm("bench")[1]
 
 
 def test_only_saves_are_deleted(zterm, tmp_path):

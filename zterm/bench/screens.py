@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import statistics
 import tempfile
+from pathlib import Path
 from typing import Any
 
 from zterm.bench import Say, row
@@ -22,6 +23,7 @@ class Bare(App):
 Bare().run(mouse=False)
 """
 UP, DOWN, LEFT, RIGHT = b"\x1b[A", b"\x1b[B", b"\x1b[D", b"\x1b[C"
+DRAWN, READY = b"help", b"ready"
 WALK = (UP, LEFT, DOWN, RIGHT)
 
 
@@ -31,7 +33,7 @@ def rows(say: Say) -> list[dict[str, Any]]:
         client = [*("-m", "zterm", "play", "m00", "--seed", "1")]
         ours, bare = _environment(home), _environment(home)
         say("the first frame")
-        frames = [(_first_frame(client, ours), _first_frame(["-c", BARE], bare)) for _ in range(STARTS)]
+        frames = [(_first_frame(client, ours, DRAWN), _first_frame(["-c", BARE], bare, READY)) for _ in range(STARTS)]
         mine, least = (statistics.median(times) for times in zip(*frames, strict=True))
         what = "zterm play m00 to the first complete frame, against a bare Textual app"
         found = [row("frame", what, mine / least, "ratio", 1.8, "most", ms=_ms(mine), bare_ms=_ms(least))]
@@ -60,11 +62,11 @@ def _ms(seconds: float) -> float:
     return round(1000 * seconds, 2)
 
 
-def _first_frame(command: list[str], environment: dict[str, str]) -> float:
-    """Seconds from the start of the process to the last byte of the first burst that draws the screen."""
+def _first_frame(command: list[str], environment: dict[str, str], drawn: bytes) -> float:
+    """Seconds from the start of the process to the last byte of the burst that draws the screen."""
     terminal = Terminal(command, environment)
     try:
-        _, last = terminal.listen(quiet=0.35, need=b"\x1b[?25l")
+        _, last = terminal.listen(quiet=0.35, need=drawn)
         return last - terminal.began
     finally:
         terminal.close()
@@ -74,16 +76,17 @@ def _keys(client: list[str], ours: dict[str, str], bare: dict[str, str]) -> list
     """Press the script of keys; then listen to the idle screen and look at the memory."""
     terminal = Terminal(client, ours)
     try:
-        terminal.listen(quiet=0.5)
+        terminal.listen(quiet=0.5, need=DRAWN)
         sorts = _script(terminal)
         terminal.listen(quiet=0.5, longest=1.0)
         idle, _ = terminal.listen(quiet=IDLE, longest=IDLE)
         memory = terminal.memory_mb()
+        moved = _moves_saved(ours)
     finally:
         terminal.close()
     plain = Terminal(["-c", BARE], bare)
     try:
-        plain.listen(quiet=0.5)
+        plain.listen(quiet=0.5, need=READY)
         least = plain.memory_mb()
     finally:
         plain.close()
@@ -94,7 +97,16 @@ def _keys(client: list[str], ours: dict[str, str], bare: dict[str, str]) -> list
         for sort, pressed in sorts.items()
     }
     found = [
-        row("key_median", "key press to last byte, median", statistics.median(times), "ms", 8, "most", sorts=by_sort),
+        row(
+            "key_median",
+            "key press to last byte, median",
+            statistics.median(times),
+            "ms",
+            8,
+            "most",
+            sorts=by_sort,
+            moves_saved=moved,
+        ),
         row("key_p95", "key press to last byte, 95th percentile", _p95(times), "ms", 20, "most"),
     ]
     for sort, seen in sizes.items():
@@ -109,6 +121,12 @@ def _keys(client: list[str], ours: dict[str, str], bare: dict[str, str]) -> list
     what = "resident memory in a match, against a bare Textual app"
     found.append(row("memory", what, ratio, "ratio", 1.7, "most", mb=round(memory, 1), bare_mb=round(least, 1)))
     return found
+
+
+def _moves_saved(environment: dict[str, str]) -> int:
+    """Moves that the saves of the measured client hold: the script's keys have to have moved somebody."""
+    saves = Path(environment["XDG_DATA_HOME"]).rglob("*.zterm")
+    return sum(path.read_bytes().count(b'"choose":"move:') for path in saves)
 
 
 def _p95(values: list[float] | list[int]) -> float:

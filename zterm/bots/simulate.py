@@ -116,9 +116,8 @@ def _run(work: Sequence[tuple[Any, ...]], jobs: int) -> Iterator[Played]:
         yield from (one(*each) for each in work)
         return
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
 
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(_one, work, chunksize=max(1, min(8, len(work) // (4 * jobs))))
 
 
