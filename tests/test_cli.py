@@ -432,7 +432,7 @@ def test_bench(zterm, monkeypatch):
     from zterm.bench import engine, row, screens
 
     monkeypatch.setattr(engine, "rows", lambda say: [row("clone", "a clone", 0.5, "ms", 1, "most")])
-    monkeypatch.setattr(screens, "rows", lambda say: [row("play", "play-outs", None, "ratio", 0.25, "least", note="no")])
+    monkeypatch.setattr(screens, "rows", lambda say: [row("play", "chess", None, "ratio", 0.25, "least", note="no")])
     report = json.loads(zterm("bench", "--json")[1])
     assert report["machine"]["cores"] > 0
     assert [(r["id"], r["met"]) for r in report["rows"]] == [("clone", True), ("play", None)]
