@@ -99,8 +99,8 @@ def _progress(one: Campaign) -> None:
         _say(put("campaign", "chapter", state=", ".join(parts), **facts))
     for tally in story.tallies(one):
         if tally.missions:
-            facts = {"name": tally.name, "kills": tally.kills, "points": tally.points, "deaths": tally.deaths}
-            _say(put("campaign", "tally", **facts))
+            done = {"kills": tally.kills, "points": tally.points, "deaths": tally.deaths}
+            _say(put("campaign", "tally", name=tally.name, **done))
 
 
 def _go_on(one: Campaign, args: argparse.Namespace) -> int:

@@ -150,7 +150,7 @@ class Player:
             self.say(f"> {beat.label}")
         for told in beat.told:
             self.say(f"  {told.text} ({told.rule})")
-        if beat.outcome:
+        if beat.outcome and beat.told:
             self.say(put("chronicle", "over", outcome=outcome_words(beat.outcome)))
 
     def position(self) -> None:
