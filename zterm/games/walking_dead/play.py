@@ -90,6 +90,7 @@ class Play:
         """End the match."""
         s = self.state
         s.outcome, s.reason, s.phase, s.winners = outcome, reason, "over", list(winners)
+        s.faced += [s.drawn.card] if s.drawn is not None else []
         s.fight = s.drawn = None
         self.emit(ev.MatchOver(rule, outcome, reason))
         raise Ended

@@ -103,7 +103,7 @@ def _zombie(s: State, f: Figure, viewer: str | None) -> dict[str, Any]:
     found: dict[str, Any] = {
         "player": f.player,
         "space": f.space or None,
-        "on_board": f.status == RISEN,
+        "on_board": f.status == RISEN and f.space != "",
         "cards": len(f.hand),
         "badge": f.badge or None,
     }
