@@ -18,6 +18,8 @@ from zterm.content import rulebook
 TESTS = Path(__file__).resolve().parent
 BASELINE = TESTS / "covered_rules.txt"
 GAME = "zombicide"
+FOLDERS = {"zombicide": ("zombicide", "terrain")}
+"""The folders with the scenarios of a game, where they are not only that of its name."""
 
 
 class Coverage(NamedTuple):
@@ -85,15 +87,21 @@ def _marked(expressions: Iterable[ast.expr]) -> Iterator[str]:
 
 def collect(tests: Path = TESTS, game: str = GAME) -> Coverage:
     """Read the scenarios of a game, and the marks of the tests with the prefix of its rules."""
-    scenarios, unreadable = scenario_rules(tests / "scenarios" / game)
+    scenarios: dict[str, list[str]] = {}
+    unreadable: list[str] = []
+    for folder in FOLDERS.get(game, (game,)):
+        found, bad = scenario_rules(tests / "scenarios" / folder)
+        for rule, names in found.items():
+            scenarios.setdefault(rule, []).extend(names)
+        unreadable += bad
     head = prefix(rulebook.load(game))
     marks = {id: by for id, by in component_marks(tests).items() if id.startswith(head)}
     return Coverage(scenarios, marks, unreadable)
 
 
-def prefix(book: rulebook.Rulebook) -> str:
-    """What the ids of a reference begin with: ``ZB-``."""
-    return next(iter(book.entries)).partition("-")[0] + "-"
+def prefix(book: rulebook.Rulebook) -> tuple[str, ...]:
+    """What the ids of a game's rules begin with, like ("ZB-", "ZX-")."""
+    return tuple(dict.fromkeys(id.partition("-")[0] + "-" for id in book.entries))
 
 
 def covered_rules(book: rulebook.Rulebook, coverage: Coverage) -> list[str]:

@@ -14,7 +14,8 @@ from zterm.content import loader, rulebook
 from zterm.content.problems import ContentError
 
 LAST = 445
-PARTS = {"base", "prison", "zombivors", "skills", "missions", "components"}
+TERRAIN = 83
+PARTS = {"base", "prison", "zombivors", "skills", "missions", "components", "terrain"}
 SURVIVORS = Path(__file__).resolve().parent.parent / "missions" / "prison_outbreak" / "survivors.yaml"
 
 
@@ -24,7 +25,8 @@ def book() -> rulebook.Rulebook:
 
 
 def test_every_id_once_and_in_order(book: rulebook.Rulebook) -> None:
-    assert list(book.entries) == [f"ZB-{number:03}" for number in range(1, LAST + 1)]
+    terrain = [f"ZX-{number:02}" for number in range(1, TERRAIN + 1)]
+    assert list(book.entries) == [*(f"ZB-{number:03}" for number in range(1, LAST + 1)), *terrain]
     assert all(entry.id == id for id, entry in book.entries.items())
 
 
@@ -98,7 +100,7 @@ def test_find_wants_all_words_in_any_case(book: rulebook.Rulebook) -> None:
     assert [entry.id for entry in book.find("zb-206")] == ["ZB-206"]
     assert {entry.chapter for entry in book.find("barbed wire prison")} == {"fences"}
     assert book.find("walker unicorn") == []
-    assert len(book.find("")) == LAST
+    assert len(book.find("")) == LAST + TERRAIN
 
 
 def test_entries_cannot_be_changed(book: rulebook.Rulebook) -> None:

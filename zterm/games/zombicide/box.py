@@ -141,6 +141,7 @@ _PACK = record(
     {
         "id": need(IDENT, "pack"),
         "game": need(choice("zombicide"), "zombicide"),
+        "extends": may(IDENT, ""),
         "name": need(NAME, "?"),
         "set": may(NAME, ""),
         "dice": need(whole(1, 99), 6),
@@ -217,10 +218,11 @@ def check_pack(path: str | Path) -> list[Problem]:
 
 def _read_box(folder: Path) -> tuple[Box | None, list[Problem]]:
     problems: list[Problem] = []
-    pack = _part(folder / paths.MANIFEST, _PACK, problems)
+    base = _base_of(folder, problems)
+    pack = _part(folder, paths.MANIFEST, _PACK, problems, base)
     parts: dict[str, Entry] = {}
     for name, (key, check) in _PARTS.items():
-        whole_file = _part(folder / f"{name}.yaml", record({key: need(check, Entry())}, keep=True), problems)
+        whole_file = _part(folder, f"{name}.yaml", record({key: need(check, Entry())}, keep=True), problems, base)
         parts[name] = (whole_file[key] if whole_file else None) or Entry()
     if not pack or not pack["tokens"] or not pack["setup"]:
         return None, problems
@@ -250,14 +252,45 @@ def _read_box(folder: Path) -> tuple[Box | None, list[Problem]]:
     return box, problems
 
 
-def _part(path: Path, check: Check, problems: list[Problem]) -> Any:
-    """One file of the pack, None if it cannot be read."""
+def _base_of(folder: Path, problems: list[Problem]) -> Path | None:
+    """The folder of the pack that a pack builds on, if it says one."""
     try:
-        found = check(read(path), problems)
+        named = read(folder / paths.MANIFEST).get("extends")
+    except ContentError:
+        return None
+    if named is None:
+        return None
+    base = paths.packs().get(str(named.value))
+    if base is None or base == folder or read(base / paths.MANIFEST).get("extends") is not None:
+        known = [name for name, path in paths.packs().items() if path != folder]
+        problems.append(named.problem(f"{named.value} is no pack to build on", suggest(str(named.value), known)))
+        return None
+    return base
+
+
+def _part(folder: Path, name: str, check: Check, problems: list[Problem], base: Path | None) -> Any:
+    """One file of the pack, laid over that of the pack it builds on; None if it cannot be read."""
+    try:
+        own = base is None or (folder / name).is_file()
+        node = read(folder / name) if own else read(base / name)  # type: ignore[operator]
+        if base is not None and own and (base / name).is_file():
+            node = over(read(base / name), node)
+        found = check(node, problems)
     except ContentError as error:
         problems += error.problems
         return None
     return None if found is BAD else found
+
+
+def over(base: Node, own: Node) -> Node:
+    """A node laid over another: mappings are joined key by key, anything else takes the place of what was there."""
+    if not isinstance(base.value, dict) or not isinstance(own.value, dict):
+        return own
+    joined = Node({**base.value}, own.path, own.line, own.column)
+    joined.keys = {**base.keys, **own.keys}
+    for key, inner in own.value.items():
+        joined.value[key] = over(base.value[key], inner) if key in base.value else inner
+    return joined
 
 
 def _item(name: str, entry: Entry) -> Item:

@@ -177,6 +177,20 @@ def _files() -> dict[str, Path]:
     return found
 
 
+def box_named(pack: str, mission: str, node: Node, problems: list[Problem]) -> Box | None:
+    """Give the box of a position: of the mission it is in, or of the pack that is named; None after noting a mistake."""
+    if mission:
+        path = _files().get(mission.lower())
+        return box() if path is None else box_of(str(path))
+    if not pack:
+        return box()
+    known = packs(ID)
+    if pack not in known:
+        problems.append(node.at("pack").problem(f"there is no pack {pack}", suggest(pack, known)))
+        return None
+    return load_box(known[pack])
+
+
 def mission_named(name: str, node: Node, problems: list[Problem]) -> Mission | None:
     """Load a mission that a scenario names; None after noting what is wrong."""
     path = _files().get(name.lower())

@@ -48,6 +48,7 @@ _survivor = record(
 _POSITION = record(
     {
         "mission": may(_name, ""),
+        "pack": may(_name, ""),
         "board": may(lambda n, p: n),
         "win": may(lambda n, p: n),
         "players": may(list_of(_name, 1, 6, single=True), ["one"]),
@@ -78,7 +79,7 @@ _POSITION = record(
 
 def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
     """Make ruleset, state and generator from a *given*; raises ContentError with every mistake found."""
-    from zterm.games.zombicide.game import box, mission_named
+    from zterm.games.zombicide.game import box_named, mission_named
 
     node = given.node
     problems: list[Problem] = []
@@ -88,10 +89,13 @@ def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
     inline = not data["mission"]
     if inline and data["board"] is None:
         raise ContentError([node.problem("no board is given", "board: {zones: …} or mission: m00")])
-    mission = mission_from_inline(node, box()) if inline else mission_named(data["mission"], node, problems)
+    box = box_named(data["pack"], data["mission"], node, problems)
+    if box is None:
+        raise ContentError(problems)
+    mission = mission_from_inline(node, box) if inline else mission_named(data["mission"], node, problems)
     if mission is None:
         raise ContentError(problems)
-    rules = Zombicide(box(), mission)
+    rules = Zombicide(box, mission)
     chance = seeded(seed)
     builder = _Builder(rules, data, node, problems)
     state = builder.build(chance)
