@@ -105,7 +105,7 @@ def test_both_missions_are_there():
         ({"mission": "survival", "players": list("abcde")}, "1 to 4 players"),
         ({"mission": "teams", "players": ["a"]}, "4 players"),
         ({"mission": "survival", "figures": ["rik"]}, "did you mean rick"),
-        ({"mission": "survival", "figures": ["rick", "lori"]}, "1 survivor"),
+        ({"mission": "survival", "players": ["a"], "figures": ["rick", "lori"]}, "1 player takes 1 survivor"),
         ({"mission": "survival", "players": ["a", "b"], "figures": ["rick", "rick"]}, "once only"),
         ({"mission": "survival", "options": {"six": "never"}}, "always, encounters"),
         ({"mission": "survival", "options": {"seven": "never"}}, "no match option"),
@@ -118,6 +118,7 @@ def test_wishes_that_cannot_be(wish, words):
 
 def test_defaults_fit_the_mission():
     assert WD.setup("survival")["survivors"] == ["rick"]
+    assert WD.setup("survival", figures=["dale", "Lori"])["players"] == ["p1", "p2"]
     assert WD.setup("TEAMS")["players"] == ["p1", "p2", "p3", "p4"]
     assert len(WD.setup("survival", ["a", "b", "c"])["survivors"]) == 3
 

@@ -195,11 +195,12 @@ def setup(
 ) -> dict[str, Any]:
     """Check a wish and return the recipe of a match; raises InputError with one sentence.
 
-    Without ``players`` the mission's least number of them plays, ``p1`` and so on.
+    Without ``players`` one for each figure plays, or else the mission's least number of them: ``p1`` and so on.
     """
     path = _path_of(mission)
     m = _mission(str(_files().get(path, Path(path))))
-    seats = list(players) if players else [f"p{i + 1}" for i in range(m.least)]
+    many = max(m.least, len(figures) + m.zombies if figures else 0)
+    seats = list(players) if players else [f"p{i + 1}" for i in range(many)]
     if not m.least <= len(seats) <= m.most or len(set(seats)) < len(seats):
         wanted = str(m.least) if m.least == m.most else f"{m.least} to {m.most}"
         raise InputError(f"{m.id} is for {wanted} players, each with a name of its own, not {len(seats)}")
@@ -218,7 +219,8 @@ def setup(
     if len(set(names)) < len(names):
         raise InputError("each survivor can be picked once only")
     if len(names) != count:
-        raise InputError(f"{len(seats)} players take {count} survivor{'s' if count != 1 else ''}, not {len(names)}")
+        seated = "1 player takes" if len(seats) == 1 else f"{len(seats)} players take"
+        raise InputError(f"{seated} {count} survivor{'s' if count != 1 else ''}, not {len(names)}")
     return {"mission": path, "players": seats, "survivors": names, "options": checked_options(options or {})}
 
 
