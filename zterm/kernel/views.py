@@ -154,20 +154,38 @@ class View(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """A group that will go from an area to the next one: its pieces in words and their number."""
+    """A group that will go from an area to the next one: the kind of its pieces and their number.
+
+    ``sign`` is the kind as the map writes it ("W"), ``words`` kind and number in words, ``rule`` what moves them.
+    """
 
     start: str
     end: str
     what: str
     count: int
+    sign: str = ""
+    words: str = ""
+    rule: str = ""
 
 
 class Bite(Struct, frozen=True):
-    """Harm that will be done in an area: how many wounds, and who may take them."""
+    """Harm that will be done in an area: how many wounds, who may take them (ids), and by what, in words."""
 
     area: str
     count: int
     whom: tuple[str, ...]
+    words: str = ""
+    rule: str = ""
+
+
+class Split(Struct, frozen=True):
+    """A group that will part over several ways; ``added`` pieces come to make the parts equal."""
+
+    area: str
+    groups: int
+    added: int
+    words: str
+    rule: str = ""
 
 
 class Branch(Struct, frozen=True):
@@ -177,6 +195,7 @@ class Branch(Struct, frozen=True):
     arrows: tuple[Arrow, ...]
     bites: tuple[Bite, ...]
     lines: tuple[str, ...]
+    splits: tuple[Split, ...] = ()
 
 
 class Threat(Struct, frozen=True):

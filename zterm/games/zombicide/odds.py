@@ -58,7 +58,7 @@ def odds(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Odds:
         hits = _two_zones(dice, goals, MOST - bonus, six, again, table, len(tables[1]))
     safe = sum(chance for i, chance in enumerate(hits) if not _friend_hit(i, fields, len(tables[-1])))
     friend = max(0.0, 1 - safe) if any(field.friends for field in fields) else 0.0
-    return Odds(_trimmed(_by_kills(hits, table)), friend, noise)
+    return Odds(_trimmed(_by_kills(hits, table)), friend, noise, _trimmed(hits) if len(zones) == 1 else ())
 
 
 class Field(Struct, frozen=True):

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.state import State
 from zterm.kernel.branches import Line, follow
-from zterm.kernel.views import Arrow, Bite, Branch, Threat
+from zterm.kernel.views import Arrow, Bite, Branch, Split, Threat
 
 if TYPE_CHECKING:
     from zterm.games.zombicide.rules import Zombicide
@@ -37,16 +38,37 @@ def threat(rules: Zombicide, state: State) -> Threat:
 
 def _branch(rules: Zombicide, state: State, line: Line) -> Branch:
     moves: dict[tuple[str, str, str], int] = {}
-    bites: dict[str, int] = {}
-    whom: dict[str, list[str]] = {}
+    bites: dict[str, dict[str, int]] = {}
+    whom: dict[str, tuple[str, ...]] = {}
+    why: dict[object, str] = {}
+    splits = []
     for event in line.events:
         if isinstance(event, ev.ZombiesMoved):
             key = (event.start, event.to, event.zombie)
             moves[key] = moves.get(key, 0) + event.count
+            why.setdefault(key, event.rule)
         elif isinstance(event, ev.ZombiesAttacked):
-            bites[event.zone] = bites.get(event.zone, 0) + event.count
-            whom[event.zone] = [who.name for who in state.at(event.zone)]
-    arrows = tuple(Arrow(start, to, kind, count) for (start, to, kind), count in moves.items())
+            kinds = bites.setdefault(event.zone, {})
+            kinds[event.zombie] = kinds.get(event.zombie, 0) + event.count
+            whom[event.zone] = tuple(who.name for who in state.at(event.zone))
+            why.setdefault(event.zone, event.rule)
+        elif isinstance(event, ev.ZombiesSplit):
+            splits.append(Split(event.zone, event.groups, event.added, rules.tell(event), event.rule))
+    box = rules.content.box
+    arrows = tuple(
+        Arrow(start, to, kind, count, sign(rules, kind), cat.zombies(box, kind, count), why[start, to, kind])
+        for (start, to, kind), count in moves.items()
+    )
     lines = tuple(rules.tell(event) for event in line.events if isinstance(event, _TOLD))
-    harm = tuple(Bite(zone, count, tuple(whom[zone])) for zone, count in bites.items())
-    return Branch(line.answers, arrows, harm, lines)
+    harm = tuple(
+        Bite(zone, sum(by.values()), whom[zone], cat.listed(cat.zombies(box, k, n) for k, n in by.items()), why[zone])
+        for zone, by in bites.items()
+    )
+    return Branch(line.answers, arrows, harm, lines, tuple(splits))
+
+
+def sign(rules: Zombicide, kind: str) -> str:
+    """A kind of zombie as the map writes it: "W", and "W!" for berserkers."""
+    its = rules.content.box.kinds[kind]
+    mark = {"standard": "", "berserker": "!"}.get(its.species, its.species[:1])
+    return cat.word("kind_letters", its.type) + mark
