@@ -40,7 +40,7 @@ class Pencil:
     """Turns segments into the terminal's bytes, remembering what the terminal is set to."""
 
     def __init__(self, system: ColorSystem) -> None:
-        self._system = system
+        self.system = system
         self._now = _PLAIN
         self.parts: list[str] = []
 
@@ -53,7 +53,7 @@ class Pencil:
         for text, style, control in segments:
             if control or not text:
                 continue
-            wanted = codes(style, self._system) if style is not None else _PLAIN
+            wanted = codes(style, self.system) if style is not None else _PLAIN
             if wanted != self._now:
                 self._turn(text, wanted)
             self.parts.append(text)
@@ -95,14 +95,48 @@ def _system(console: Console) -> ColorSystem:
 def partial(self: Any, console: Console) -> str:
     """The terminal's bytes for an update: for every changed span its place and its characters."""
     pencil = Pencil(_system(console))
+    pieces: list[Piece] = []
     for y, start, stop in self.spans:
         for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
             left, right = max(x, start), min(end, stop)
-            if strip is None or left >= right:
-                continue
-            pencil.move(left, y)
-            pencil.write(strip if (left, right) == (x, end) else strip.crop(left - x, right - x))
+            if strip is not None and left < right:
+                pieces.append((left, y, list(strip if (left, right) == (x, end) else strip.crop(left - x, right - x))))
+    for left, y, segments in in_thrifty_order(pieces, pencil.system):
+        pencil.move(left, y)
+        pencil.write(segments)
     return pencil.end()
+
+
+MANY = 40
+"""Changed spans from which on their order is left as it is."""
+
+Piece = tuple[int, int, list[Segment]]
+"""A changed span: column, row, and what stands there."""
+
+
+def in_thrifty_order(pieces: list[Piece], system: ColorSystem) -> list[Piece]:
+    """The spans of an update in an order in which styles change little: next comes what begins as the last one ends."""
+    if not 2 < len(pieces) <= MANY:
+        return pieces
+    ends = [_ends(segments, system) for _, _, segments in pieces]
+    left, order, now = list(range(len(pieces))), [], _PLAIN
+    while left:
+        best = min(left, key=lambda at: (_price(now, ends[at][0]), at))
+        left.remove(best)
+        order.append(pieces[best])
+        now = ends[best][1]
+    return order
+
+
+def _ends(segments: list[Segment], system: ColorSystem) -> tuple[Codes, Codes]:
+    """The styles with which a span begins and ends."""
+    styles = [codes(style, system) if style is not None else _PLAIN for text, style, _ in segments if text]
+    return (styles[0], styles[-1]) if styles else (_PLAIN, _PLAIN)
+
+
+def _price(old: Codes, new: Codes) -> int:
+    """About how many bytes it takes to turn one style into another."""
+    return sum(len(after) + 1 for before, after in zip(old[:3], new[:3], strict=True) if before != after)
 
 
 def whole(self: Any, console: Console) -> str:
