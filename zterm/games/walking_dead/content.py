@@ -134,6 +134,7 @@ class Mission(Struct, frozen=True):
     scrounge_cards: int
     dealt: int
     in_all: bool
+    pack: str
     hash: str = ""
 
     @property

@@ -22,9 +22,9 @@ def draw_encounter(t: Play, who: Figure, rule: str) -> None:
         t.emit(ev.DeckEmpty("WD-48", who.name, "encounters"))
         return
     card = s.encounters.pop(0)
-    s.drawn = Drawn(card, who.name)
+    s.drawn = Drawn(card, who.name, t.box.encounters[card].strength)
     t.table.seen = True
-    t.emit(ev.EncounterDrawn(rule, who.name, card, t.box.encounters[card].strength))
+    t.emit(ev.EncounterDrawn(rule, who.name, card, s.drawn.strength))
 
 
 def reactions(t: Play, zombie: Figure) -> list[str]:
@@ -32,8 +32,7 @@ def reactions(t: Play, zombie: Figure) -> list[str]:
     drawn = t.state.drawn
     if drawn is None or zombie.status != RISEN or zombie.name in drawn.passed:
         return []
-    fight = t.box.encounters[drawn.card].strength > 0
-    kinds = ("sneak", "frenzy") if fight else ("sneak",)
+    kinds = ("sneak", "frenzy") if drawn.strength else ("sneak",)
     return sorted({f"play:{card}" for card in zombie.hand if t.box.zombie_cards[card].kind in kinds})
 
 
@@ -52,8 +51,8 @@ def encounter_step(t: Play) -> Flow[None]:
     if (yield from _shortcut(t, drawn, who)):
         return
     card = t.box.encounters[drawn.card]
-    if card.strength:
-        t.state.fight = Fight(who.name, drawn.card, card.strength)
+    if drawn.strength:
+        t.state.fight = Fight(who.name, drawn.card, drawn.strength)
         return
     yield from run(t, who, card.do, drawn.card, "WD-57")
     t.state.encounter_discard.append(drawn.card)

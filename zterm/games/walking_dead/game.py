@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from zterm.content.paths import MANIFEST, PARTS, loose_missions, mission_files, packs
-from zterm.content.problems import ContentError, nearest
+from zterm.content.problems import ContentError, Problem, nearest
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.walking_dead.board import Board
 from zterm.games.walking_dead.catalogue import WORDS
@@ -117,11 +117,11 @@ __all__ = [
 
 
 @cache
-def box() -> tuple[Box, Board]:
-    """Give the box and the board, read once; raises InputError when the pack is not there."""
-    folder = packs().get(PACK)
+def box(pack: str = PACK) -> tuple[Box, Board]:
+    """Give the box and the board of a pack, read once; raises InputError when it is not there."""
+    folder = packs(ID).get(pack)
     if folder is None:
-        raise InputError(f"the content pack {PACK} is not there")
+        raise InputError(f"the content pack {pack} is not there")
     return load_box(folder)
 
 
@@ -157,7 +157,7 @@ def check(path: Path) -> None:
         load_mission(path)
         return
     if not (folder / MANIFEST).is_file():
-        raise ContentError([])
+        raise ContentError([Problem(str(folder), 0, 0, "this folder is no pack", MANIFEST)])
     load_box(folder)
     for file in mission_files(folder):
         load_mission(file)
@@ -208,7 +208,7 @@ def setup(
         raise InputError(f"a player can't be called {EVERYBODY!r}")
     count = len(seats) - m.zombies
     names = [name.strip().lower() for name in (figures or DEFAULT_FIGURES[:count])]
-    known = box()[0].characters
+    known = box(m.pack)[0].characters
     for name in names:
         if name not in known:
             near = nearest(name, known)
@@ -260,7 +260,8 @@ def rules(setup: Mapping[str, Any]) -> WalkingDead:
     path = _files().get(name, Path(name))
     if not path.is_file():
         raise InputError(f"the mission {name} is not there any more")
-    return WalkingDead(*box(), _mission(str(path)), dict(setup))
+    mission = _mission(str(path))
+    return WalkingDead(*box(mission.pack), mission, dict(setup))
 
 
 def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:

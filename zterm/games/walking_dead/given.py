@@ -64,7 +64,16 @@ _POSITION = record(
         "decks": may(_decks, Entry()),
         "rest": may(choice("shuffled", "none"), "shuffled"),
         "discards": may(_decks, Entry()),
-        "encounter": may(record({"card": need(_name), "survivor": may(_name, ""), "frenzy": may(_names, [])})),
+        "encounter": may(
+            record(
+                {
+                    "card": need(_name),
+                    "survivor": may(_name, ""),
+                    "strength": may(whole(1, 30)),
+                    "frenzy": may(_names, []),
+                }
+            )
+        ),
         "dice": may(list_of(whole(1, 6), single=True)),
         "phase": may(choice(*SURVIVOR_PHASES, *ZOMBIE_PHASES)),
         "active": may(_name, ""),
@@ -94,7 +103,7 @@ def position(given: Entry, seed: int) -> tuple[WalkingDead, State, Chance]:
     mission = mission_named(name)
     if mission is None:
         raise ContentError([node.at("mission").problem(f"there is no mission {name}", suggest(name, mission_names()))])
-    content, board = box()
+    content, board = box(mission.pack)
     if data["board"] is not None:
         drawn = board_of(data["board"], problems)
         if drawn is None:
@@ -295,7 +304,9 @@ class _Builder:
             frenzy = [card for card in entry["frenzy"] if self.known(card, self.box.zombie_cards, "card", "encounter")]
             if not s.figures[name].alive:
                 self.problems.append(self.node.at("encounter").problem(f"{name} draws no Encounters", "a survivor"))
-            s.drawn = Drawn(entry["card"], name, frenzy)
+            s.drawn = Drawn(
+                entry["card"], name, entry["strength"] or self.box.encounters[entry["card"]].strength, frenzy
+            )
             if s.phase == "roll":
                 s.phase = "draw"
             if entry["card"] in s.encounters:

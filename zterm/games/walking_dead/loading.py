@@ -249,6 +249,10 @@ def load_mission(path: Path) -> Mission:
         problems.append(
             root.at("scrounge").problem("allies and scrounge are counted differently", "each or all in both")
         )
+    folder = pack_folder(path, found["pack"])
+    if folder is None:
+        expected = suggest(found["pack"], packs("walking_dead"))
+        problems.append(root.at("pack").problem(f"there is no pack {found['pack']} of this game", expected))
     least, most = found["players"]
     if least > most or (found["zombies"] and (least != most or least - found["zombies"] != TEAM)):
         problems.append(root.at("players").problem("so many cannot play", "[1, 4], or with zombies two survivors more"))
@@ -270,14 +274,21 @@ def load_mission(path: Path) -> Mission:
         scrounge_cards=found["scrounge"][which],
         dealt=found["scrounge"]["deal"],
         in_all=in_all,
-        hash=content_hash(path),
+        pack=found["pack"],
+        hash=content_hash(path, folder),
     )
 
 
-def content_hash(path: Path) -> str:
+def pack_folder(mission: Path, pack: str) -> Path | None:
+    """The folder of the pack that a mission names: its own folder, or an installed pack; None if there is none."""
+    if mission.parent.name == pack and (mission.parent / "pack.yaml").is_file():
+        return mission.parent
+    return packs("walking_dead").get(pack)
+
+
+def content_hash(path: Path, folder: Path | None) -> str:
     """Fingerprint a mission together with the pack it is played with."""
     found = blake2b(digest_size=8)
-    folder = packs().get(PACK)
     parts = sorted(folder.glob("*.yaml")) if folder is not None else []
     for file in [path, *(part for part in parts if part.name in PART_NAMES)]:
         found.update(file.read_bytes())

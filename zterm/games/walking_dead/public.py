@@ -50,7 +50,7 @@ def public(content: Content, s: State, viewer: str | None = None) -> dict[str, A
     }
     if s.drawn is not None:
         d = s.drawn
-        shown["encounter"] = {"card": d.card, "survivor": d.figure, "frenzy": list(d.frenzy)}
+        shown["encounter"] = {"card": d.card, "survivor": d.figure, "strength": d.strength, "frenzy": list(d.frenzy)}
     if s.fight is not None:
         shown["fight"] = _fight(content, s)
     return shown

@@ -150,7 +150,7 @@ def _encounter(t: Play, who: Figure, options: Options) -> str:
     drawn = t.state.drawn
     assert drawn is not None
     plays = [o for o in options if o != "face"]
-    return plays[0] if t.box.encounters[drawn.card].strength >= 8 and who.allies <= 1 else "face"
+    return plays[0] if drawn.strength >= 8 and who.allies <= 1 else "face"
 
 
 def _choose(t: Play, who: Figure, options: Options) -> str:

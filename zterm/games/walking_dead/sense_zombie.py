@@ -58,7 +58,7 @@ def _end(t: Play, who: Figure, options: Options) -> str:
 def _react(t: Play, who: Figure, options: Options) -> str:
     drawn = t.state.drawn
     assert drawn is not None
-    strength = t.box.encounters[drawn.card].strength
+    strength = drawn.strength
     kinds = {t.box.zombie_cards[o.split(":")[1]].kind: o for o in options if o != "pass"}
     if "sneak" in kinds and strength <= 6 and _can_attack(t, who):
         return kinds["sneak"]

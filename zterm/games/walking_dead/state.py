@@ -61,10 +61,11 @@ class Figure(Struct):
 
 
 class Drawn(Struct):
-    """An Encounter that lies face up: whose it is, Frenzy cards on it, and the zombies who let it be."""
+    """An Encounter that lies face up: whose it is, its Strength, Frenzy on it, and the zombies who let it be."""
 
     card: str
     figure: str
+    strength: int
     frenzy: list[str] = field(default_factory=list)
     passed: list[str] = field(default_factory=list)
 
