@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from zterm.games.zombicide import mission as missions
@@ -18,6 +19,7 @@ from zterm.games.zombicide.threat import threat
 from zterm.games.zombicide.turn import linked_turns
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Decision, Event, Flow, Option, Result
+from zterm.kernel.match import Match
 from zterm.kernel.ruleset import Table
 from zterm.kernel.views import Shape, Threat, View
 
@@ -71,12 +73,13 @@ class Zombicide:
         return Result(state.outcome, winners, state.reason)
 
     def forget(self, state: State, chance: Chance) -> None:
-        """Shuffle decks and face-down objectives again."""
-        chance.shuffle(state.equipment)
-        chance.shuffle(state.zombie_deck)
+        """Shuffle decks and face-down objectives again; the order they had leaves no trace in the new one."""
+        for deck in (state.equipment, state.zombie_deck):
+            deck.sort()
+            chance.shuffle(deck)
         for group in state.face_down:
             hidden = [n for n in group if not state.objectives[n].taken]
-            colours = [state.objectives[n].colour for n in hidden]
+            colours = sorted(state.objectives[n].colour for n in hidden)
             chance.shuffle(colours)
             for name, colour in zip(hidden, colours, strict=True):
                 state.objectives[name].colour = colour
@@ -127,6 +130,24 @@ class Zombicide:
     def threat(self, state: State) -> Threat:
         """Say what the zombies would do if they acted now, exactly, with a branch for each choice in it."""
         return threat(self, state)
+
+    def reasons(self, match: Match[State], option: str) -> list[str]:
+        """Say in words why to take a legal option, or what to mind about it."""
+        from zterm.games.zombicide.reasons import reasons
+
+        return reasons(match, option)
+
+    def tally(self, state: State) -> dict[str, float]:
+        """Give the numbers that matter of a position, its worth among them, for those who look ahead."""
+        from zterm.games.zombicide.reasons import tally
+
+        return tally(self.play(state))
+
+    def outlook(self, before: Mapping[str, float], mean: Mapping[str, float]) -> list[str]:
+        """Say what is to be expected when positions come out like this on average."""
+        from zterm.games.zombicide.reasons import outlook
+
+        return outlook(before, mean)
 
     def sight(self, state: State, zone: str) -> dict[str, int]:
         """Give the zones seen from a zone with their ranges (its own is 0), for the overlay of front ends."""

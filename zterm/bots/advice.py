@@ -1,0 +1,124 @@
+"""Advice for a person at a decision: what a game's own bot would answer, held against other options by looking ahead.
+
+Nothing hidden is read: everything happens on copies with another future (`Match.imagine`). A game may say more than how
+a match ends: ``tally(state)`` numbers that matter with their ``worth``, ``outlook(before, after)`` words for what is
+expected, ``reasons(match, option)`` facts of the position. The same position and seed give the same advice, as long as
+the time is not used up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from zterm.kernel.match import Match
+
+Bot = Callable[[Match[Any]], str]
+Tally = Mapping[str, float]
+
+FUTURES = 3
+"""Futures that each option is looked at in."""
+RIVALS = 3
+"""Other options that the bot's own is held against."""
+FARTHEST = 60
+"""Answers looked ahead at most; the end of the round comes before."""
+EDGE = 3.0
+"""How much better another option must come out than the bot's choice to be advised instead."""
+SECONDS = 0.8
+
+
+class Advice(Struct, frozen=True):
+    """What to do (an option's id) and why, in words; ``rival`` is the marked option it was held against, and how it
+    comes out; ``futures`` how many futures were looked at."""
+
+    option: str
+    reasons: tuple[str, ...]
+    rival: str = ""
+    against: tuple[str, ...] = ()
+    futures: int = 0
+
+
+def advise(match: Match[Any], bot: Bot, seed: int, marked: str = "", seconds: float = SECONDS) -> Advice:
+    """Advise on the open decision; raises ValueError when there is none. The match itself is not touched."""
+    decision = match.decision
+    if decision is None:
+        raise ValueError("there is nothing to decide")
+    rules: Any = match.rules
+    first = bot(match.imagine(seed))
+    options = list(dict.fromkeys([first, *([marked] if marked in decision.options else []), *_others(match, first)]))
+    options = options[: RIVALS + 1]
+    ends, futures = _look_ahead(match, bot, seed, options, seconds) if len(decision.options) > 1 else ({}, 0)
+    worth = {option: sum(_worth(end) for end in found) / len(found) for option, found in ends.items() if found}
+    best = max(worth, key=lambda option: (worth[option] + (EDGE if option == first else 0.0), option), default=first)
+    before = _tally(match)
+    told = tuple(getattr(rules, "reasons", lambda match, option: [])(match, best))
+    against: tuple[str, ...] = ()
+    if marked in worth and marked != best:
+        against = (*_outlook(rules, before, ends[marked]),)
+    told += tuple(_outlook(rules, before, ends[best])) if best in ends else ()
+    return Advice(best, told, marked if marked != best else "", against, futures)
+
+
+def _others(match: Match[Any], first: str) -> list[str]:
+    """One option of each other kind, in the order of the list."""
+    assert match.decision is not None
+    kinds = {first.split(":")[0]: first}
+    for option in match.decision.options:
+        kinds.setdefault(option.split(":")[0], option)
+    same = [option for option in match.decision.options if option.split(":")[0] == first.split(":")[0]]
+    others = [option for option in kinds.values() if option != first]
+    return others or [option for option in same if option != first]
+
+
+def _look_ahead(
+    match: Match[Any], bot: Bot, seed: int, options: list[str], seconds: float
+) -> tuple[dict[str, list[Tally]], int]:
+    """Where each option leads in the same few futures, played on by the bot to the end of the round."""
+    until = time.monotonic() + seconds
+    ends: dict[str, list[Tally]] = {option: [] for option in options}
+    for future in range(FUTURES):
+        found = {}
+        for option in options:
+            found[option] = _play_on(match.imagine(seed + 1 + future), bot, option, until)
+            if time.monotonic() > until:
+                return ends, future * len(options)
+        for option, end in found.items():
+            ends[option].append(end)
+    return ends, FUTURES * len(options)
+
+
+def _play_on(twin: Match[Any], bot: Bot, option: str, until: float) -> Tally:
+    turn = getattr(twin.state, "turn", 0)
+    twin.pick(option)
+    for _ in range(FARTHEST):
+        if twin.decision is None or getattr(twin.state, "turn", 0) != turn or time.monotonic() > until:
+            break
+        twin.pick(bot(twin))
+    return _tally(twin)
+
+
+def _tally(match: Match[Any]) -> Tally:
+    """The numbers that matter of a position; the end of a match outweighs everything."""
+    rules: Any = match.rules
+    ask = getattr(rules, "tally", None)
+    found = dict(ask(match.state)) if ask is not None else {}
+    result = match.over
+    if result is not None:
+        found["worth"] = found.get("worth", 0.0) + {"won": 1000.0, "lost": -1000.0}.get(result.outcome, 0.0)
+    return found
+
+
+def _worth(tally: Tally) -> float:
+    return tally.get("worth", 0.0)
+
+
+def _outlook(rules: Any, before: Tally, ends: list[Tally]) -> list[str]:
+    """What is expected, in the game's own words."""
+    ask = getattr(rules, "outlook", None)
+    if ask is None or not ends:
+        return []
+    mean = {key: sum(end.get(key, 0.0) for end in ends) / len(ends) for key in {key for end in ends for key in end}}
+    return list(ask(before, mean))
