@@ -20,7 +20,8 @@ class Session:
     whole group goes to the people, and to the first bot when there are none. ``stop`` is asked between the
     answers of bots; ``failed`` says which bot could not go on, and why (None when nothing is wrong), ``trouble`` the
     same as a sentence (""). When the match is over its story is written to the file ``chronicle``, or ``untold``
-    says why it was not; a front end that sets ``telling`` to False calls ``tell`` when it likes.
+    says why it was not; a front end that sets ``telling`` to False calls ``tell`` when it likes. ``practice`` lets
+    ``undo`` go back beyond dice and hidden cards; the save is marked then.
     """
 
     def __init__(self, saved: Saved[Any], bots: Mapping[str, Bot] | None = None, players: tuple[str, ...] = ()) -> None:
@@ -32,6 +33,7 @@ class Session:
         self.chronicle: Path | None = None
         self.untold = ""
         self.telling = True
+        self.practice = False
         self._told = -1
 
     @property
@@ -96,6 +98,12 @@ class Session:
 
     def undo(self) -> None:
         """Take back a person's last answer and what bots answered after it; raises Refused (nothing changed)."""
+        if self.practice and not self.match.can_undo:
+            self.saved.rewind()
+            while self.bot() is not None and self.match.answers:
+                self.saved.rewind()
+            self._told = -1
+            return
         taken = 0
         try:
             self.saved.undo()

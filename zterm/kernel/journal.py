@@ -69,7 +69,9 @@ class Given(Struct, frozen=True, tag_field="line", tag="answer"):
 
 
 class Back(Struct, frozen=True, tag_field="line", tag="undo"):
-    """The last answer was taken back."""
+    """The last answer was taken back; ``practice`` says that dice had fallen or something hidden was seen."""
+
+    practice: bool = False
 
 
 class Shot(Struct, frozen=True, tag_field="line", tag="snapshot"):
@@ -95,7 +97,8 @@ _encode = msgspec.json.Encoder().encode
 class Record(Struct):
     """What a save file holds: header, the answers that stand, the snapshots that still fit, and its end.
 
-    ``notes`` are sentences about what had to be cut off; ``good`` is the length in bytes of the sound part.
+    ``notes`` are sentences about what had to be cut off; ``good`` is the length in bytes of the sound part,
+    ``practice`` that answers were taken back after dice had fallen or something hidden was seen.
     """
 
     header: Header
@@ -105,6 +108,7 @@ class Record(Struct):
     good: int
     notes: list[str]
     damaged: bool = False
+    practice: bool = False
 
 
 def read(path: Path) -> Record:
@@ -179,6 +183,7 @@ def _fold(record: Record, line: Line) -> None:
                 record.answers.pop()
             record.shots = [s for s in record.shots if s.answers <= len(record.answers)]
             record.over = None
+            record.practice = record.practice or line.practice
         case Shot():
             record.shots.append(line)
         case Over():
@@ -196,6 +201,7 @@ class Saved(Generic[S]):
         self.path = path
         self.header = header
         self.notes = notes
+        self.practice = False
         self._file: int | None = file
         self._since_shot = 0
 
@@ -231,6 +237,23 @@ class Saved(Generic[S]):
             self.match.redo()
             raise
         return option
+
+    def rewind(self) -> str:
+        """Take back the last answer whatever it revealed, and mark the save as practice; raises Refused, SaveError.
+
+        The match is built again from the file, so ``match`` is another one afterwards. The same answer would draw the
+        same dice again.
+        """
+        record = read(self.path)
+        if not record.answers or self.match.answers != len(record.answers):
+            raise Refused("nothing to undo")
+        last = record.answers[-1]
+        _fold(record, Back(True))
+        match = rebuild(record, self.match.rules, self.path)
+        match.future = [*self.match.future, last.choose]
+        self._append([Back(True)])
+        self.match, self.practice = match, True
+        return last.choose
 
     def redo(self) -> list[Event]:
         """Give the answer again that was taken back last; raises Refused, SaveError."""
@@ -349,7 +372,9 @@ def resume(path: Path, rules_for: Callable[[Header], Ruleset[S]]) -> Saved[S]:
     except BaseException:
         os.close(file)
         raise
-    return Saved(match, path, file, record.header, record.notes)
+    saved = Saved(match, path, file, record.header, record.notes)
+    saved.practice = record.practice
+    return saved
 
 
 def _mend(record: Record, match: Match[S], path: Path, file: int) -> int:
