@@ -39,6 +39,8 @@ def _run(argv: list[str]) -> int:
         _language(args.lang)
     elif os.environ.get("ZTERM_LANG"):
         _known_language(os.environ["ZTERM_LANG"])
+    else:
+        _wished_language()
     if args.version:
         from zterm import __version__
 
@@ -109,6 +111,20 @@ def _language(code: str) -> None:
         raise Usage(f"there is no language {code!r}; there are: {', '.join(known)}")
     os.environ["ZTERM_LANG"] = code.lower()
     catalogue.use(code.lower())
+
+
+def _wished_language() -> None:
+    """Speak the language that the settings name, if they name one."""
+    from zterm.content import settings
+
+    try:
+        named = settings.path().is_file()
+    except OSError:
+        return
+    if named and (code := settings.load().get("language")) != "auto":
+        from zterm.content import catalogue
+
+        catalogue.use(code)
 
 
 def _known_language(code: str) -> None:

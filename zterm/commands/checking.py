@@ -55,11 +55,18 @@ def mistakes(file: Path, packs: set[Path]) -> Iterator[Problem]:
 
     A part of a box is checked with its whole pack, and once only: ``packs`` are the ones done.
     """
+    from zterm.content import settings
+    from zterm.ui import ownkeys
+
     root = read(file)
     if is_messages(file):
         yield from check_messages(file)
     elif is_rules(file):
         check_rules(file)
+    elif file.name == settings.FILE:
+        yield from settings.check(root)
+    elif ownkeys.is_keymap(file, root):
+        ownkeys.parse(root)
     elif file.parent.name == "themes" or root.get("colours") or root.get("grounds"):
         from zterm.ui.themes import parse
 

@@ -116,12 +116,15 @@ def paths(args: argparse.Namespace) -> int:
     """Say where things live."""
     import platformdirs
 
+    from zterm.content import settings
     from zterm.content.paths import builtin, own
     from zterm.saves import data_folder, folder
 
     state = platformdirs.user_state_path("zterm", appauthor=False)
     found = {
-        "config": platformdirs.user_config_path("zterm", appauthor=False),
+        "config": settings.folder(),
+        "settings": settings.path(),
+        "keymap": settings.folder() / "keymap.yaml",
         "data": data_folder(),
         "saves": folder(),
         "campaigns": data_folder() / "campaigns",

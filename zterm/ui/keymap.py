@@ -60,6 +60,7 @@ KEYS: tuple[Bound, ...] = (
     Bound("names", ("number_sign",), "#", "names of the areas"),
     Bound("speed", ("b",), "b", "dice at once, quick or slow"),
     Bound("save", ("S", "upper_s"), "S", "save (every answer is saved already)"),
+    Bound("settings", ("O", "upper_o"), "O", "settings: colours, signs, speed, language, keys"),
     Bound("quit", ("Q", "upper_q"), "Q", "save and leave"),
     Bound("help", ("question_mark",), "?", "help for where you are"),
     Bound("interrupt", ("ctrl+c",), "Ctrl-C", "save and leave at once", "everywhere"),
@@ -79,7 +80,29 @@ FIRST = ("move", "go", "walk", "attack", "shoot", "fight", "search", "open", "ta
 LAST = ("combine", "reload", "noise", "drop", "done", "stay", "end")
 """Verbs that stand at the beginning and at the end of a list of options; all others keep their order between."""
 
+NAMELESS = {
+    "left": "one area to the left; in lists and look mode the cursor",
+    "right": "one area to the right; in lists and look mode the cursor",
+    "up": "one area up; in lists and look mode the cursor",
+    "down": "one area down; in lists and look mode the cursor",
+}
+"""What the arrows do, one by one: said of those that have keys of a player's own."""
+
 _BY_KEY = {key: bound.id for bound in KEYS for key in bound.keys}
+_current = KEYS
+
+
+def bind(keys: tuple[Bound, ...]) -> None:
+    """Use these keys from now on (see `ui.ownkeys`)."""
+    global _current
+    _current = keys
+    _BY_KEY.clear()
+    _BY_KEY.update((key, bound.id) for bound in keys for key in bound.keys)
+
+
+def current() -> tuple[Bound, ...]:
+    """The keys that are in use."""
+    return _current
 
 
 def action_of(key: str) -> str:

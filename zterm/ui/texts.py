@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from zterm.kernel.views import Token
 from zterm.ui.chronicle import entry_rows
 from zterm.ui.desk import Desk
-from zterm.ui.keymap import CHOOSING, CHOOSING_WORDS, KEYS, Bound
+from zterm.ui.keymap import CHOOSING, CHOOSING_WORDS, Bound, current
 from zterm.ui.rows import BLANK, Bit, Row, fit, row, wrap
 
 if TYPE_CHECKING:
@@ -57,10 +57,10 @@ def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row
     return [line for line in rows if all(w in "".join(bit.text for bit in line.bits).casefold() for w in wanted)]
 
 
-def key_rows(width: int, keys: tuple[Bound, ...] = KEYS) -> list[Row]:
-    """A line for every key."""
+def key_rows(width: int, keys: tuple[Bound, ...] = ()) -> list[Row]:
+    """A line for every key, by default for those in use."""
     rows = _pair(Bit(fit(f"  {CHOOSING}", 16), "key", "b"), CHOOSING_WORDS, width)
-    for bound in keys:
+    for bound in keys or current():
         if bound.words:
             rows += _pair(Bit(fit(f"  {bound.shown}", 16), "key", "b"), bound.words, width)
     return rows

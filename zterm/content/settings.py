@@ -1,0 +1,164 @@
+"""The player's settings: one schema in data, one YAML file in the user's config folder, replaced as a whole.
+
+A file that can't be read or has mistakes never stops anything: what is wrong in it counts as not said, and
+``Settings.notes`` tells so in a sentence. Before such a file is written over, it is kept beside itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from zterm.content import catalogue
+from zterm.content.loader import Node, read
+from zterm.content.paths import folders
+from zterm.content.problems import ContentError, Problem, suggest
+
+FILE = "settings.yaml"
+KEEP = ".bad"
+"""Ending of the copy of a file with mistakes that was written over."""
+_SCHEMA = Path(__file__).with_name(FILE)
+
+
+class Setting(Struct, frozen=True):
+    """One setting: its id, the values it can have, and the one it has when nothing is said."""
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+
+
+class Settings(Struct, frozen=True):
+    """All settings with their values; ``notes`` are sentences about what could not be read."""
+
+    values: dict[str, str]
+    notes: tuple[str, ...] = ()
+
+    def get(self, id: str) -> str:
+        """The value of a setting by its id; raises KeyError for an unknown one."""
+        return self.values[id]
+
+    def on(self, id: str) -> bool:
+        """Whether a setting of the values "on" and "off" is on."""
+        return self.get(id) == "on"
+
+
+def folder() -> Path:
+    """The user's config folder of zterm (XDG_CONFIG_HOME is honoured; it need not exist)."""
+    import platformdirs
+
+    return platformdirs.user_config_path("zterm", appauthor=False)
+
+
+def path() -> Path:
+    """The file of the settings (it need not exist)."""
+    return folder() / FILE
+
+
+@cache
+def _schema() -> tuple[tuple[str, tuple[str, ...], str], ...]:
+    rows = []
+    for id, node in read(_SCHEMA).items():
+        source = node.get("from")
+        values = tuple(str(part.value) for part in node.at("values").parts())
+        rows.append((id, values, str(source.value) if source is not None else ""))
+    return tuple(rows)
+
+
+def schema() -> dict[str, Setting]:
+    """All settings by id, in the order in which they are shown, with the themes and languages there are now."""
+    return {
+        id: Setting(id, tuple(dict.fromkeys((*values, *_found(source)))), values[0]) for id, values, source in _schema()
+    }
+
+
+def _found(source: str) -> Iterable[str]:
+    if source == "themes":
+        return sorted(file.stem for place in folders("themes") for file in place.glob("*.yaml"))
+    return catalogue.languages() if source == "languages" else ()
+
+
+def defaults() -> dict[str, str]:
+    """Every setting as it is when nothing is said."""
+    return {id: values[0] for id, values, _ in _schema()}
+
+
+def load() -> Settings:
+    """The settings of the user's file; without one, and for what is wrong in it, the defaults."""
+    file = path()
+    values = defaults()
+    try:
+        if not file.is_file():
+            return Settings(values)
+        root = read(file)
+    except ContentError as fault:
+        return Settings(values, (f"{fault.problems[0]}; all settings are as at first",))
+    except OSError as fault:
+        return Settings(values, (f"{file}: can't be read: {fault.strerror}; all settings are as at first",))
+    known = schema()
+    problems = check(root)
+    wrong = {problem.line for problem in problems}
+    for id, node in root.items():
+        if id in values and node.line not in wrong:
+            values[id] = word(node, known[id].values)
+    notes = (f"{problems[0]}; this setting is as at first",) if problems else ()
+    return Settings(values, notes)
+
+
+def word(node: Node, known: Iterable[str]) -> str:
+    """A value as text; YAML takes some words and numbers for something else."""
+    value = node.value
+    if isinstance(value, bool):
+        return ("on" if value else "off") if "on" in known else str(value).lower()
+    return str(value)
+
+
+def check(root: Node) -> list[Problem]:
+    """The mistakes of a file of settings."""
+    if not isinstance(root.value, dict):
+        return [root.problem("these are no settings", "names of settings with their values")]
+    known = schema()
+    problems = []
+    for id, node in root.items():
+        if id not in known:
+            problems.append(root.key_problem(id, f"there is no setting {id}", suggest(id, known)))
+        elif isinstance(node.value, dict | list) or word(node, known[id].values) not in known[id].values:
+            shown = "a list" if isinstance(node.value, dict | list) else repr(str(node.value))
+            problems.append(node.problem(f"{id} can't be {shown}", ", ".join(known[id].values)))
+    return problems
+
+
+def save(values: dict[str, str]) -> str:
+    """Write settings; a file with mistakes is kept beside. Returns "" or a sentence that says why it can't be done."""
+    file = path()
+    fresh = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if file.is_file() and load().notes:
+            _keep(file)
+        known = defaults()
+        lines = [f'{id}: "{value}"\n' for id, value in values.items() if known.get(id) not in (None, value)]
+        with open(fresh, "w", encoding="utf-8") as out:
+            out.write("# Settings of zterm; what is not named is as at first.\n" + ("".join(lines) or "{}\n"))
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(fresh, file)
+    except OSError as fault:
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        return f"{file}: the settings can't be saved: {fault.strerror}"
+    return ""
+
+
+def _keep(file: Path) -> None:
+    """Copy a file beside itself, under the first name that is free."""
+    for number in range(1, 100):
+        keep = file.with_name(file.name + KEEP + (f"-{number}" if number > 1 else ""))
+        with contextlib.suppress(FileExistsError), open(keep, "xb") as copy:
+            copy.write(file.read_bytes())
+            return
