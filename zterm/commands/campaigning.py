@@ -12,6 +12,7 @@ from zterm import campaign as story
 from zterm.campaign import Campaign
 from zterm.commands import complain, wishes
 from zterm.commands.parser import Usage
+from zterm.commands.playing import screen
 from zterm.games.registry import GAMES, InputError, game
 from zterm.shows.words import MESSAGES, put
 
@@ -23,6 +24,9 @@ def campaign(args: argparse.Namespace) -> int:
     """List campaigns, say how far one has come, delete it, or play it."""
     if args.list or args.json or args.delete:
         return _about(args)
+    full = screen() and not args.plain
+    if full and args.name is None and not (args.retry or args.accept or args.survivors or args.players or args.option):
+        return _room()
     name = args.name or next((one.name for one in story.listing()), FIRST)
     with story.held(name):
         if story.exists(name):
@@ -30,7 +34,19 @@ def campaign(args: argparse.Namespace) -> int:
             found = story.refresh(story.load(name))
         else:
             found = _begun(args, name)
-        return _go_on(found, args)
+        if full and args.accept:
+            story.accept(found)
+        if not full:
+            return _go_on(found, args)
+    from zterm.ui.rooms import doors
+
+    return doors.run_campaign(name, wishes.seed(args.seed) if args.seed is not None else None)
+
+
+def _room() -> int:
+    from zterm.ui.rooms import doors
+
+    return doors.run_room("campaign")
 
 
 def _about(args: argparse.Namespace) -> int:

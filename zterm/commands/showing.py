@@ -8,6 +8,7 @@ from typing import Any
 
 from zterm.commands import complain
 from zterm.commands.parser import Usage
+from zterm.commands.playing import screen
 from zterm.games.registry import InputError
 from zterm.shows.words import put
 
@@ -35,8 +36,13 @@ def demo(args: argparse.Namespace) -> int:
     if args.name is None or args.list:
         if args.name is not None:
             raise Usage("it is: zterm demo --list, or: zterm demo NAME")
-        return _list(args)
+        return _list(args) if args.list or args.plain or not screen() else _room("demos")
+    full = screen() and not args.plain
+    if full:
+        _ask()
     show = demos.Show(demos.find(args.name))
+    if full:
+        return _watched(show, args, pace)
     say = _say
     from zterm.plain import shows
 
@@ -53,6 +59,27 @@ def demo(args: argparse.Namespace) -> int:
         return 1
     say(put("show", "end_demo"))
     return 0
+
+
+def _ask() -> None:
+    """Ask the terminal what it can, while content and client are being loaded."""
+    from zterm.ui import terminal
+
+    terminal.ask()
+
+
+def _room(name: str) -> int:
+    """Show one of the rooms on the full screen."""
+    from zterm.ui.rooms import doors
+
+    return doors.run_room(name)
+
+
+def _watched(show: Any, args: argparse.Namespace, pace: float) -> int:
+    """Show a demo or a replay on the full screen; it runs by itself where a speed was asked for."""
+    from zterm.ui.rooms import doors
+
+    return doors.run_show(show, pace or 1.0, args.speed is not None and not args.step)
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -79,7 +106,14 @@ def replay(args: argparse.Namespace) -> int:
     from zterm.shows.replays import Replay
 
     pace = speed(args.speed)
+    full = screen() and not args.plain
+    if full:
+        _ask()
     show = Replay.of(args.save)
+    if full:
+        if args.to is not None:
+            _go(show, args.to)
+        return _watched(show, args, pace)
     _say(put("show", "replay", title=show.title, seed=show.header.seed, n=show.length))
     for note in show.notes:
         complain(note)

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from zterm.content.settings import Settings, load
 from zterm.ui import terminal
 
 if TYPE_CHECKING:
@@ -19,30 +20,44 @@ if TYPE_CHECKING:
 
 def run_match(session: Session, resumed: bool) -> int:
     """Play a match on the full screen; gives the exit status (130 after Ctrl-C, 128 + n after a signal)."""
-    return _run(lambda look: _client(look, session, resumed))
+    return _run(lambda look, *rest: _client(look, session, resumed, None, *rest))
 
 
 def run_title() -> int:
     """Show the title screen and play what is chosen there; gives the exit status."""
-    return _run(lambda look: _client(look, None, False))
+    return run_first(None)
 
 
-def _client(look: Look, session: Session | None, resumed: bool) -> Any:
+def run_first(first: Callable[[Any], None] | None) -> int:
+    """Show what ``first`` puts on the screen (see `rooms.doors`), the title without it; gives the exit status."""
+    return _run(lambda look, *rest: _client(look, None, False, first, *rest))
+
+
+def _client(
+    look: Look,
+    session: Session | None,
+    resumed: bool,
+    first: Callable[[Any], None] | None,
+    settings: Settings,
+    notes: tuple[str, ...],
+) -> Any:
     from zterm.ui.client import Client
 
-    return Client(look, session, resumed)
+    return Client(look, session, resumed, first, settings, notes)
 
 
-def _run(make: Callable[[Look], Any]) -> int:
+def _run(make: Callable[[Look, Settings, tuple[str, ...]], Any]) -> int:
     """Prepare the terminal, run the client, and say in a sentence what is to be said after it."""
     env = os.environ
     traits = terminal.traits(env)
+    settings = load()
+    depth = traits.depth if settings.get("colours") == "auto" else settings.get("colours")
     env.pop("NO_COLOR", None)
     env.setdefault("TEXTUAL_FPS", "1000")
-    env["TEXTUAL_COLOR_SYSTEM"] = terminal.SYSTEMS[traits.depth]
+    env["TEXTUAL_COLOR_SYSTEM"] = terminal.SYSTEMS[depth]
     env["TEXTUAL_ANIMATIONS"] = "none"
     terminal.ask()
-    app = make(_look(traits))
+    app = _made(make, settings, traits)
     fault: BaseException | None = None
     try:
         app.run(mouse=False)
@@ -60,14 +75,13 @@ def _run(make: Callable[[Look], Any]) -> int:
     return int(app.status)
 
 
-def _look(traits: terminal.Traits) -> Look:
-    """Load what draws, then read the terminal's answer about box characters."""
-    from zterm.ui import client, glyphs, themes
-    from zterm.ui.pane import Look
+def _made(make: Callable[[Look, Settings, tuple[str, ...]], Any], settings: Settings, traits: terminal.Traits) -> Any:
+    """Load what draws, then read the terminal's answer about box characters, and make the client."""
+    from zterm.ui import client, looks, ownkeys
 
-    theme = themes.load("classic")
-    paint = themes.painter(theme, traits.depth)
-    columns, client.Client.typed = terminal.answer()
-    unicode = traits.unicode and (columns is None or columns <= 2)
-    chosen = glyphs.choose(unicode, columns == 1, traits.depth != "none")
-    return Look(theme, chosen, traits.depth, paint)
+    keys = ownkeys.load()
+    box, client.Client.typed = terminal.answer()
+    look, said = looks.look_of(settings, traits, box)
+    app = make(look, settings, tuple(note for note in (keys, said) if note))
+    app.traits, app.box = traits, box
+    return app

@@ -16,9 +16,11 @@ from textual.app import App
 from textual.driver import Driver
 from textual.events import Paste
 
+from zterm.content import catalogue
+from zterm.content.settings import Settings, load
 from zterm.kernel.journal import Saved
 from zterm.session import Session
-from zterm.ui import terminal, themes, thrift
+from zterm.ui import looks, terminal, themes, thrift
 from zterm.ui.pane import Look
 from zterm.ui.play import Play
 
@@ -52,6 +54,21 @@ def _collect_from_now_on() -> None:
     gc.enable()
 
 
+def _speed(settings: Settings) -> str:
+    """How dice fall: as the settings say, else quickly, and at once over a network."""
+    if os.environ.get("ZTERM_SPEED") == "off":
+        return "off"
+    wish = settings.get("speed")
+    return wish if wish != "auto" else "off" if terminal.distant(os.environ) else "quick"
+
+
+def _set(play: Play, settings: Settings) -> None:
+    """Let settings hold for a match."""
+    play.asks = settings.on("ask_end")
+    play.desk.shows_forced = settings.on("forced")
+    play.desk.session.practice = settings.on("practice")
+
+
 class Client(App[int], inherit_bindings=False):
     """The program on the full screen. ``status`` is its exit status, ``signum`` the signal that ended it (0: none).
 
@@ -63,7 +80,15 @@ class Client(App[int], inherit_bindings=False):
     CSS = "Screen { background: $ground-pane; color: $ink-text; scrollbar-size: 0 0; }"
     typed = b""
 
-    def __init__(self, look: Look, session: Session | None, resumed: bool) -> None:
+    def __init__(
+        self,
+        look: Look,
+        session: Session | None,
+        resumed: bool,
+        first: Callable[[Client], None] | None = None,
+        settings: Settings | None = None,
+        notes: tuple[str, ...] = (),
+    ) -> None:
         thrift.install()
         super().__init__(driver_class=_driver())
         self.look = look
@@ -74,7 +99,11 @@ class Client(App[int], inherit_bindings=False):
         self.signum = 0
         self.fault: BaseException | None = None
         self.last_words: list[str] = []
-        self.speed = "off" if terminal.distant(os.environ) or os.environ.get("ZTERM_SPEED") == "off" else "quick"
+        self.first = first
+        self.settings = settings or load()
+        self.notes = (*self.settings.notes, *notes)
+        self.traits, self.box = terminal.Traits(look.depth, not look.ascii), 1 if look.glyphs.walls == "line" else None
+        self.speed = _speed(self.settings)
         look_theme = themes.textual_theme(look.theme, look.depth)
         self.register_theme(look_theme)
         self.theme = look_theme.name
@@ -89,6 +118,8 @@ class Client(App[int], inherit_bindings=False):
             self.set_interval(1.0, self._watch_line)
         if self.session is not None:
             self.play(self.session, self.resumed)
+        elif self.first is not None:
+            self.first(self)
         else:
             self.show_title()
         self.call_after_refresh(_collect_from_now_on)
@@ -130,13 +161,44 @@ class Client(App[int], inherit_bindings=False):
 
     def play(self, session: Session, resumed: bool) -> None:
         """Show a match."""
-        self.push_screen(Play(session, self.look, resumed, self.speed))
+        play = Play(session, self.look, resumed, self.speed)
+        _set(play, self.settings)
+        if self.notes:
+            play.desk.said, self.notes = self.notes[0], ()
+        self.push_screen(play)
 
     def show_title(self) -> None:
         """Show the title screen."""
         from zterm.ui.title import Title
 
-        self.push_screen(Title(self.look), self._chosen)
+        title = Title(self.look)
+        if self.notes:
+            title.said, self.notes = self.notes[0], ()
+        self.push_screen(title, self._chosen)
+
+    def show_settings(self) -> None:
+        """Show the settings."""
+        from zterm.ui.rooms.settings import SettingsPage
+
+        self.push_screen(SettingsPage(self.look))
+
+    def apply(self, settings: Settings) -> str:
+        """Let settings hold for all that is open; "" or a sentence about what can't be had."""
+        before, self.settings = self.settings, settings
+        self.speed = _speed(settings)
+        if settings.get("language") != before.get("language"):
+            wish = settings.get("language")
+            catalogue.use("" if wish == "auto" else wish)
+        plays = [screen for screen in self.screen_stack if isinstance(screen, Play)]
+        for play in plays:
+            _set(play, settings)
+            play.speed = self.speed
+            if settings.get("language") != before.get("language"):
+                play.desk.refresh()
+        look, said = looks.look_of(settings, self.traits, self.box)
+        self.look = look
+        looks.wear(self, look)
+        return said
 
     def _chosen(self, saved: Saved[Any] | None) -> None:
         """Play what was chosen on the title screen; None leaves."""
@@ -145,14 +207,14 @@ class Client(App[int], inherit_bindings=False):
             return
         self.begin(saved, resumed=saved.match.answers > 0)
 
-    def begin(self, saved: Saved[Any], resumed: bool) -> None:
-        """Play a save that this program has opened."""
+    def begin(self, saved: Saved[Any], resumed: bool, said: str = "") -> None:
+        """Play a save that this program has opened; ``said`` is a line for the player."""
         from zterm.session import seat
 
         self.opened.append(saved)
         self.play(seat(saved), resumed)
-        if saved.notes and isinstance(self.screen, Play):
-            self.screen.desk.said = saved.notes[0]
+        if isinstance(self.screen, Play) and (said or saved.notes):
+            self.screen.desk.said = said or saved.notes[0]
 
     def show_end(self, play: Play) -> None:
         """Show how a match ended, and do what is chosen then."""
@@ -168,6 +230,8 @@ class Client(App[int], inherit_bindings=False):
             play.over_shown = False
             play.desk.undo()
             play.draw()
+            return
+        if self._back_to_campaign(play):
             return
         if choice not in ("again", "same"):
             self.leave(0)
@@ -187,6 +251,20 @@ class Client(App[int], inherit_bindings=False):
             return
         self.pop_screen()
         self.begin(saved, resumed=False)
+
+    def _back_to_campaign(self, play: Play) -> bool:
+        """After a mission of a campaign: back to its map; False where no campaign is played."""
+        from zterm.ui.rooms.campaigns import CampaignMap
+
+        below = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, CampaignMap)), None)
+        if below is None:
+            return False
+        for saved in [saved for saved in self.opened if saved is play.desk.session.saved]:
+            saved.close()
+            self.opened.remove(saved)
+        self.pop_screen()
+        below.refreshed()
+        return True
 
     def close_matches(self) -> None:
         """Let go of the saves that this program opened itself."""

@@ -25,10 +25,14 @@ SHOWN_WHY = ("search",)
 class Desk:
     """A session as a player sees it.
 
+    ``shows_forced`` says whether the log names answers that were given by themselves, having no other choice.
+
     ``view`` is what is shown now, ``levels`` the lists of options that are open (the last is seen), ``mark``
     the number of the entry marked on the page, ``said`` one line for the player ("" for none), ``news`` the
     log entries of the last answer, ``capacity`` how many entries a page has.
     """
+
+    shows_forced = False
 
     def __init__(self, session: Session, resumed: bool) -> None:
         self.session = session
@@ -266,6 +270,9 @@ class Desk:
         except (SaveError, RuleFault) as why:
             self.said = clean(str(why))
             return False
+        if self.shows_forced:
+            for option in self.session.match.forced:
+                self.chronicle.note(max(turn, 1), f"Only choice: {option.replace(':', ' ').replace('_', ' ')}")
         self.news = self.chronicle.add(max(turn, 1), events)
         self.refresh()
         return True

@@ -28,7 +28,7 @@ class Look(NamedTuple):
     @property
     def ascii(self) -> bool:
         """Say whether nothing but ASCII may be sent."""
-        return self.glyphs.dot < "\x80"
+        return all(part.isascii() for part in self.glyphs)
 
 
 def strip_of(line: Sequence[Ink], paint: Painter) -> Strip:
@@ -73,6 +73,12 @@ class RowsPane(Widget, can_focus=False):
             self.rect = rect
             self._rows, self._inks = [], []
             self._strips.clear()
+
+    def wear(self, look: Look) -> None:
+        """Draw in another look from now on; the rows must be shown again."""
+        self._look = look
+        self._rows, self._inks = [], []
+        self._strips.clear()
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show other rows; what is too much is cut off, what is missing is blank."""

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def seed_field(desk: Desk) -> list[Field]:
     """The seed, for the status line."""
     header = desk.session.saved.header
-    return [Field("seed", str(header.seed))]
+    marked = [Field("practice", "undo")] if desk.session.saved.practice else []
+    return [*marked, Field("seed", str(header.seed))]
 
 
 def head(name: str, hint: str, width: int, focused: bool = True) -> Row:
@@ -163,6 +164,8 @@ def command(screen: Play, action: str, event: events.Key) -> None:
             desk.said = f"Dice: {screen.speed if screen.speed != 'off' else 'all at once'}."
         case "save":
             desk.said = f"Saved as {screen.save_name()}."
+        case "settings":
+            screen.app.show_settings()  # type: ignore[attr-defined]
         case "quit":
             screen.app.leave(0)  # type: ignore[attr-defined]
         case "help" | "log" | "rules" | "rule":

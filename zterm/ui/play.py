@@ -41,6 +41,7 @@ class Play(Screen[int], inherit_bindings=False):
     """
 
     AUTO_FOCUS = ""
+    asks = True
     DEFAULT_CSS = """
     Play { layers: base; overflow: hidden hidden; }
     Play BoardPane { position: absolute; }
@@ -325,7 +326,7 @@ class Play(Screen[int], inherit_bindings=False):
         """End, at once where nothing is lost, else after a question."""
         active = self.desk.active()
         option = self.desk.ending()
-        if option == "end" and active is not None and (active.actions or 0) > 0:
+        if self.asks and option == "end" and active is not None and (active.actions or 0) > 0:
             self.mode = "confirm"
             self.draw("decision", "keys")
             self.call_after_refresh(self._mark_shown)

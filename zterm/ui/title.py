@@ -16,6 +16,8 @@ from zterm.kernel.journal import SaveError
 from zterm.ui.keymap import NUMBERS
 from zterm.ui.page import Page, Reader, centred
 from zterm.ui.pane import Look
+from zterm.ui.rooms import doors
+from zterm.ui.rooms.words import put
 from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, wrap
 from zterm.ui.texts import help_rows, rules_rows
 
@@ -70,10 +72,12 @@ class Title(Page):
         count = len(GAMES)
         choices += [
             ("new", "g", "New match", f"{count} game{'s' if count > 1 else ''}: mission, people, options, seed"),
-            ("saves", "s", "Saves", "every match that was begun"),
+            *doors.title_lines(),
+            ("saves", "a", "All saves", "every match that was begun"),
             ("rules", "f", "Find a rule", "search the rules by words or numbers"),
-            ("help", "p", "Help", "keys and signs"),
-            ("quit", "w", "Quit", ""),
+            ("settings", "s", put("title", "settings"), put("title", "settings_more")),
+            ("help", "?", "Help", "keys and signs"),
+            ("quit", "q", "Quit", ""),
         ]
         return choices
 
@@ -105,8 +109,8 @@ class Title(Page):
         elif action == "accept":
             self.choose(self._choices[self.mark][0])
             return
-        elif action in ("help", "quit") or event.key == "q":
-            self.choose("help" if action == "help" else "quit")
+        elif action in ("help", "quit", "settings") or event.key == "q":
+            self.choose(action if action in ("help", "settings") else "quit")
             return
         else:
             for number, (name, letter, *_) in enumerate(self._choices):
@@ -128,6 +132,8 @@ class Title(Page):
             app.push_screen(NewMatch(look), self._opened)
         elif name == "saves":
             app.push_screen(Saves(look), self._resume)
+        elif name in doors.ROOMS:
+            app.push_screen(doors.room(name, look), lambda _: self._fresh())
         elif name == "rules":
             app.push_screen(
                 Reader(
@@ -136,6 +142,12 @@ class Title(Page):
             )
         else:
             app.push_screen(Reader(look, "HELP", lambda words, width: help_rows(None, "title", words, width), True))
+
+    def _fresh(self) -> None:
+        """List again what there is, after a visit elsewhere."""
+        self._choices = self._list()
+        self.mark = min(self.mark, len(self._choices) - 1)
+        self.draw()
 
     def _resume(self, name: str | None) -> None:
         if name == "":

@@ -1,0 +1,321 @@
+"""Campaigns on the full screen: a list of them, and the map of one with its missions, team and story."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import ExitStack
+from pathlib import Path
+
+from textual import events
+
+from zterm import campaign as story
+from zterm.campaign import Campaign, Chapter
+from zterm.content.problems import ContentError
+from zterm.games.registry import InputError, game
+from zterm.kernel.journal import SaveError
+from zterm.shows.words import put as told
+from zterm.ui.page import Page, Reader
+from zterm.ui.pane import Look
+from zterm.ui.rooms.lists import Picker
+from zterm.ui.rooms.words import MESSAGES, put
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, width, wrap
+
+ROLES = {"won": "good", "lost": "bad", "accepted": "bad", "playing": "noise", "next": "title", "ahead": "disabled"}
+SIGNS = {"won": "[#]", "lost": "[x]", "accepted": "[x]", "playing": "[>]", "next": "[ ]", "ahead": " . "}
+
+
+def sentence(fault: Exception) -> str:
+    """What went wrong, in one sentence."""
+    return clean(str(fault.problems[0]) if isinstance(fault, ContentError) else str(fault))
+
+
+class Campaigns(Picker):
+    """All campaigns, and the way to begin a new one."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.head, self.none = put("campaign", "head"), put("campaign", "none")
+        self.typed: str | None = None
+        self.doomed = ""
+        self._read()
+
+    def _read(self) -> None:
+        self._list = story.listing()
+        if self.typed is None and not self._list:
+            self.typed = ""
+        self._keys()
+
+    def _keys(self) -> None:
+        key = "keys_name" if self.typed is not None else "keys_doom" if self.doomed else "keys_list"
+        self.keys = put("campaign", key, name=self.doomed) if self.doomed else put("campaign", key)
+
+    def count(self) -> int:
+        """The campaigns, and the line for a new one."""
+        return len(self._list) + 1
+
+    def lines(self, columns: int) -> tuple[list[Row], int]:
+        """A line a campaign, then the new one."""
+        rows = [BLANK]
+        for number, one in enumerate(self._list):
+            won = sum(chapter.state == "won" for chapter in story.chapters(one))
+            text = put("campaign", "line", name=one.name, won=won, last=len(one.missions))
+            rows.append(self.marked_row(text, ", ".join(one.team), number == self.mark, columns))
+        new = self.mark == len(self._list)
+        name = put("campaign", "new") if self.typed is None else put("campaign", "name", typed=self.typed)
+        rows += [self.marked_row(name, "", new, columns, "title"), BLANK]
+        rows += [row(Bit(f"   {line}", "name")) for line in wrap(put("campaign", "anew"), columns - 4, "")]
+        return rows, self.mark + 1
+
+    def pick(self) -> None:
+        """Open a campaign, or ask for the name of a new one."""
+        if self.mark < len(self._list):
+            self.open(self._list[self.mark].name)
+        else:
+            self.typed = ""
+            self._keys()
+
+    def open(self, name: str) -> None:
+        """Show the map of a campaign."""
+        try:
+            page = CampaignMap(self.look, name)
+        except (InputError, SaveError, ContentError) as fault:
+            self.said = sentence(fault)
+            return
+        self.app.push_screen(page, lambda _: self._again())
+
+    def _again(self) -> None:
+        self._read()
+        self.draw()
+
+    def press(self, action: str, event: events.Key) -> None:
+        """Type a name, confirm, or as in any list."""
+        self.said = ""
+        if self.typed is not None:
+            self._type(event)
+        elif self.doomed:
+            doomed, self.doomed = self.doomed, ""
+            if event.key == "y":
+                try:
+                    story.delete(doomed)
+                except (InputError, SaveError) as fault:
+                    self.said = sentence(fault)
+                self.mark = 0
+            self._read()
+        else:
+            super().press(action, event)
+            return
+        if self.is_current:
+            self.draw()
+
+    def other(self, action: str, event: events.Key) -> None:
+        """Begin a new one, or ask whether one is to be deleted."""
+        if event.key == "n":
+            self.mark, self.typed = len(self._list), ""
+        elif event.key == "d" and self.mark < len(self._list):
+            self.doomed = self._list[self.mark].name
+        self._keys()
+
+    def _type(self, event: events.Key) -> None:
+        assert self.typed is not None
+        self.mark = len(self._list)
+        if event.key == "escape":
+            self.typed = None
+            if not self._list:
+                self.dismiss()
+                return
+        elif event.key == "enter":
+            name = self.typed.strip()
+            try:
+                story.start(name)
+            except (InputError, SaveError, ContentError) as fault:
+                self.said = sentence(fault)
+                return
+            self.typed, self.mark = None, 0
+            self._read()
+            self.open(name)
+        elif event.key == "backspace":
+            self.typed = self.typed[:-1]
+        elif event.character and event.character.isprintable() and len(self.typed) < 40:
+            self.typed += event.character
+        self._keys()
+
+
+class CampaignMap(Page):
+    """One campaign: its missions as a way, the team, what comes next. It is held until the page is left.
+
+    Raises InputError, SaveError and ContentError when the campaign can't be opened.
+    """
+
+    def __init__(self, look: Look, name: str, seed: int | None = None) -> None:
+        super().__init__(look)
+        self.said = ""
+        self.seed = seed
+        self._held = ExitStack()
+        self._held.enter_context(story.held(name))
+        try:
+            self._take(story.load(name))
+        except BaseException:
+            self._held.close()
+            raise
+        self.mark = self._here()
+
+    def _take(self, one: Campaign) -> None:
+        self.campaign = story.refresh(one)
+        self.chapters: list[Chapter] = story.chapters(self.campaign)
+        self.step = story.next_step(self.campaign)
+
+    def _here(self) -> int:
+        return next((at for at, one in enumerate(self.chapters) if one.mission == self.step.mission), 0)
+
+    def refreshed(self) -> None:
+        """Look again how the match went that was played."""
+        try:
+            self._take(story.load(self.campaign.name))
+        except (InputError, SaveError, ContentError) as fault:
+            self.said = sentence(fault)
+        self.mark = self._here()
+        self.draw()
+
+    def let_go(self) -> None:
+        """Let others have the campaign."""
+        self._held.close()
+
+    def on_unmount(self) -> None:
+        """Nothing is held when the page is gone."""
+        self.let_go()
+
+    def rows(self, columns: int, height: int) -> list[Row]:
+        """The way of missions at the left, team and story of the marked one at the right, what comes next below."""
+        won = sum(one.state == "won" for one in self.chapters)
+        line = put("campaign", "line", name=clean(self.campaign.name), won=won, last=len(self.chapters))
+        head = spread([Bit(f" {line}", "title_focus", "b")], [], columns, "title_focus")
+        left = min(54, columns * 3 // 5)
+        way = [row(Bit(f" {put('campaign', 'map')}", "title", "b"))]
+        room = height - 5
+        for number, chapter in enumerate(self.chapters):
+            way += self._chapter(number, chapter, left, double=2 * len(self.chapters) < room)
+        skip = max(0, min(self.mark - room // 2, len(way) - room)) if len(way) > room else 0
+        way = way[skip : skip + room]
+        side = self._side(columns - left - 2, room)
+        rows = [head, BLANK]
+        for y in range(room):
+            bits = way[y].bits if y < len(way) else ()
+            pad = max(0, left - sum(width(bit.text) for bit in bits))
+            ground = way[y].ground if y < len(way) else "pane"
+            placed = tuple(bit._replace(ground=bit.ground or ground) for bit in bits)
+            rows.append(
+                Row((*placed, Bit(" " * pad, ground=ground), Bit("  "), *(side[y].bits if y < len(side) else ())))
+            )
+        rows.append(
+            row(Bit(cut(f" {self.said or self.next_words()}", columns), "noise" if self.said else "strong", "b"))
+        )
+        rows += [BLANK] * (height - 1 - len(rows))
+        key = "keys_lost" if self.step.what == "decide" else "keys_map"
+        return [*rows[: height - 1], row(Bit(cut(put("campaign", key), columns), "name"), ground="status")]
+
+    def _chapter(self, number: int, one: Chapter, columns: int, double: bool) -> list[Row]:
+        """A mission on the way, and the way on."""
+        mark = number == self.mark
+        state = put("states", one.state) if one.state != "ahead" else ""
+        if one.state in ("won", "accepted", "lost"):
+            state += f", {MESSAGES.number('turns', one.turns)}"
+        if one.tries > 1:
+            state += f", {MESSAGES.number('tries', one.tries)}"
+        role = ROLES[one.state]
+        room = columns - width(state) - 12
+        bits = (
+            Bit(f" {'>' if mark else ' '}", "key", "b"),
+            Bit(f"{SIGNS[one.state]} ", role, "b"),
+            Bit(f"{one.mission.upper():<4}", "key" if one.state != "ahead" else "disabled"),
+            Bit(fit(one.title, max(4, room)), "strong" if mark else "text" if one.state != "ahead" else "disabled"),
+            Bit(f" {state}", role),
+        )
+        rows = [Row(bits, "mark" if mark else "pane")]
+        if double and number < len(self.chapters) - 1:
+            rows.append(row(Bit("    |", "disabled" if one.state in ("ahead", "next", "playing") else role)))
+        return rows
+
+    def _side(self, columns: int, room: int) -> list[Row]:
+        """The team with what it has done, and the marked mission."""
+        rows = [row(Bit(put("campaign", "team"), "title", "b"))]
+        for one in story.tallies(self.campaign):
+            deaths = told("nouns", "times", n=one.deaths)
+            facts = put("campaign", "tally", kills=one.kills, points=one.points, deaths=deaths)
+            name = Bit(fit(one.name[:1].upper() + one.name[1:], 11), "strong")
+            rows.append(row(name, Bit(cut(facts, columns - 11), "name")))
+        rows.append(BLANK)
+        chapter = self.chapters[self.mark]
+        info = next((m for m in game(self.campaign.game).missions() if m.id.lower() == chapter.mission), None)
+        rows.append(row(Bit(cut(chapter.title, columns), "title", "b")))
+        if info is not None:
+            about = put("campaign", "mission_about", difficulty=info.difficulty, minutes=info.minutes)
+            rows.append(row(Bit(cut(about, columns), "name")))
+            rows += [row(line) for part in info.story.split("\n") for line in wrap(clean(part), columns, "")]
+        return rows if len(rows) <= room else [*rows[: room - 1], row(Bit("..", "name"))]
+
+    def next_words(self) -> str:
+        """What comes next, in a sentence."""
+        if self.step.what == "finished":
+            return put("campaign", "finished")
+        one = self.chapters[self._here()]
+        key = {"begin": "next", "resume": "resume", "decide": "lost"}[self.step.what]
+        return put("campaign", key, mission=one.mission.upper(), title=one.title)
+
+    def press(self, action: str, event: events.Key) -> None:
+        """Walk the missions, play on, retry or accept, read a chronicle, or go back."""
+        self.said = ""
+        if action in ("up", "down"):
+            self.mark = (self.mark + (1 if action == "down" else -1)) % len(self.chapters)
+        elif event.key == "c":
+            self._chronicle()
+        elif self.step.what == "decide" and event.key == "a":
+            self._accept()
+        elif (action in ("accept", "next") and self.step.what != "decide") or (
+            self.step.what == "decide" and event.key == "r"
+        ):
+            self._play()
+            return
+        elif action in ("accept", "next"):
+            self.said = self.next_words()
+        elif action in ("back", "quit"):
+            self.let_go()
+            self.dismiss()
+            return
+        if self.is_current:
+            self.draw()
+
+    def _accept(self) -> None:
+        try:
+            self._take(story.accept(self.campaign))
+        except (InputError, SaveError) as fault:
+            self.said = sentence(fault)
+        self.mark = self._here()
+
+    def _play(self) -> None:
+        """Play the match that is next, with the team."""
+        try:
+            seed, self.seed = self.seed, None
+            self.campaign, saved, resumed = story.play(self.campaign, secrets.randbits(31) if seed is None else seed)
+        except (InputError, SaveError, ContentError) as fault:
+            self.said = sentence(fault)
+            self.draw()
+            return
+        self.app.begin(saved, resumed=resumed)  # type: ignore[attr-defined]
+
+    def _chronicle(self) -> None:
+        """Read the chronicle of the marked mission."""
+        mission = self.chapters[self.mark].mission
+        file = next((one.chronicle for one in reversed(self.campaign.tries) if one.mission == mission), "")
+        try:
+            text = Path(file).read_text(encoding="utf-8", errors="replace").splitlines() if file else []
+        except OSError:
+            text = []
+        if not text:
+            self.said = put("campaign", "no_chronicle")
+            return
+
+        def rows(words: str, columns: int) -> list[Row]:
+            wanted = words.casefold().split()
+            return [row(f" {clean(line)}") for line in text if all(word in line.casefold() for word in wanted)]
+
+        self.app.push_screen(Reader(self.look, mission.upper(), rows, True))

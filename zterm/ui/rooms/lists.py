@@ -1,0 +1,224 @@
+"""Lists of what can be watched: demos by chapter, and saves."""
+
+from __future__ import annotations
+
+from textual import events
+
+from zterm import saves
+from zterm.content.problems import ContentError
+from zterm.games.registry import InputError
+from zterm.kernel.journal import SaveError
+from zterm.shows import demos
+from zterm.shows.replays import Replay
+from zterm.ui.page import Page
+from zterm.ui.pane import Look
+from zterm.ui.rooms.showroom import Showroom, piece_of
+from zterm.ui.rooms.words import put
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, wrap
+
+
+class Picker(Page):
+    """A list with a mark. Subclasses give ``head``, ``keys``, ``lines`` and do ``pick``."""
+
+    head = ""
+    keys = ""
+    none = ""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.mark = 0
+        self.said = ""
+        self.asked = ""
+
+    def count(self) -> int:
+        """How many things can be marked."""
+        raise NotImplementedError
+
+    def lines(self, columns: int) -> tuple[list[Row], int]:
+        """All rows of the list, and which of them is marked."""
+        raise NotImplementedError
+
+    def pick(self) -> None:
+        """Do what Enter does with the marked thing."""
+        raise NotImplementedError
+
+    def rows(self, columns: int, height: int) -> list[Row]:
+        """Head, the part of the list around the mark, and the keys."""
+        lines, at = self.lines(columns)
+        room = height - 2
+        top = max(0, min(at - room // 2, len(lines) - room))
+        shown = lines[top : top + room] or [row(Bit(self.none, "disabled"))]
+        head = spread(
+            [Bit(f" {self.head}", "title_focus", "b"), Bit(self.asked, "key", "b")],
+            [Bit(f"{min(self.mark + 1, self.count())}/{self.count()} ")],
+            columns,
+            "title_focus",
+        )
+        words, role = (f" {self.said}", "noise") if self.said else (self.keys, "name")
+        return [head, *shown, *[BLANK] * (room - len(shown)), row(Bit(cut(words, columns), role), ground="status")]
+
+    def press(self, action: str, event: events.Key) -> None:
+        """Walk, pick, or go back."""
+        self.said = ""
+        last = max(0, self.count() - 1)
+        page = max(1, self.app.size.height - 4)
+        steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "next": 1}
+        if action in steps:
+            self.mark = (
+                (self.mark + steps[action]) % (last + 1) if abs(steps[action]) == 1 else self.mark + steps[action]
+            )
+            self.mark = max(0, min(self.mark, last))
+        elif event.key in ("home", "end"):
+            self.mark = 0 if event.key == "home" else last
+        elif action == "accept" and self.count():
+            self.pick()
+            if not self.is_current:
+                return
+        elif action in ("back", "quit"):
+            self.dismiss()
+            return
+        else:
+            self.other(action, event)
+            if not self.is_current:
+                return
+        self.draw()
+
+    def other(self, action: str, event: events.Key) -> None:
+        """Take any other key."""
+
+    def marked_row(self, text: str, more: str, mark: bool, columns: int, role: str = "text") -> Row:
+        """A line of a list with something at its right end."""
+        ground = "mark" if mark else "pane"
+        head = Bit(f" {'>' if mark else ' '} ", "key", "b")
+        left = [head, Bit(clean(text), "strong" if mark else role, "b" if mark else "")]
+        return spread(left, [Bit(f" {more} ", "name")] if more else [], columns, ground)
+
+
+class DemoList(Picker):
+    """All demos by chapter, with search."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.head, self.keys, self.none = put("demos", "head"), put("demos", "keys"), put("demos", "none")
+        self._all = demos.listing()
+        self._words = ""
+        self._typing = False
+
+    def _found(self) -> list[demos.Demo]:
+        wanted = self._words.casefold().split()
+        known = (
+            self._all
+            if not wanted
+            else [
+                one for one in self._all if all(w in f"{one.id} {one.title} {one.chapter}".casefold() for w in wanted)
+            ]
+        )
+        return [one for group in demos.by_chapter(known).values() for one in group]
+
+    def count(self) -> int:
+        """How many demos are shown."""
+        return len(self._found())
+
+    def lines(self, columns: int) -> tuple[list[Row], int]:
+        """A heading for each chapter, a line for each demo."""
+        rows: list[Row] = []
+        at, chapter = 0, None
+        for number, one in enumerate(self._found()):
+            if one.chapter != chapter:
+                chapter = one.chapter
+                if rows:
+                    rows.append(BLANK)
+                rows.append(row(Bit(f" {clean(chapter[:1].upper() + chapter[1:])}", "title", "b")))
+            if number == self.mark:
+                at = len(rows)
+            rows.append(self.marked_row(f"  {one.title}", one.id, number == self.mark, columns))
+        return rows, at
+
+    def pick(self) -> None:
+        """Show a demo."""
+        one = self._found()[self.mark]
+        try:
+            show = demos.Show(demos.find(one.id))
+        except (ContentError, InputError, SaveError) as fault:
+            why = str(fault.problems[0]) if isinstance(fault, ContentError) else str(fault)
+            self.said = put("demos", "unread", why=clean(why))
+            return
+        self.app.push_screen(Showroom(self.look, piece_of(show)))
+
+    def press(self, action: str, event: events.Key) -> None:
+        """Type what is searched, or as in any list."""
+        if self._typing:
+            self._type(event)
+            self.draw()
+        else:
+            super().press(action, event)
+
+    def _type(self, event: events.Key) -> None:
+        self.mark = 0
+        if event.key in ("enter", "escape", "down", "up"):
+            self._typing = False
+            if event.key == "escape":
+                self._words = ""
+        elif event.key == "backspace":
+            self._words = self._words[:-1]
+        elif event.character and event.character.isprintable() and len(self._words) < 40:
+            self._words += event.character
+        self._ask()
+
+    def other(self, action: str, event: events.Key) -> None:
+        """Begin a search."""
+        if action == "rules":
+            self._typing, self._words = True, ""
+            self._ask()
+
+    def _ask(self) -> None:
+        words = self._words + ("_" if self._typing else "")
+        self.asked = put("demos", "search", words=words) if words else ""
+
+
+class WatchList(Picker):
+    """All saves; Enter watches one."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.head, self.keys, self.none = put("watch", "head"), put("watch", "keys"), put("watch", "none")
+        try:
+            self._saves = saves.listing()
+        except SaveError as fault:
+            self._saves, self.said = [], str(fault)
+
+    def count(self) -> int:
+        """How many saves there are."""
+        return len(self._saves)
+
+    def lines(self, columns: int) -> tuple[list[Row], int]:
+        """A line a save."""
+        rows = []
+        for number, one in enumerate(self._saves):
+            state = one.outcome or f"turn {one.turn}"
+            more = f"{fit(state, 8)} {one.played[:16].replace('T', ' ')}"
+            rows.append(self.marked_row(one.id, more, number == self.mark, columns, "text" if one.game else "disabled"))
+        return rows, self.mark
+
+    def pick(self) -> None:
+        """Watch a save."""
+        found = replay(self._saves[self.mark].id)
+        if isinstance(found, str):
+            self.said = clean(found)
+        else:
+            self.app.push_screen(Showroom(self.look, piece_of(found)))
+
+
+def replay(name: str) -> Replay | str:
+    """The replay of a save, or a sentence that says why there is none."""
+    try:
+        return Replay.of(name)
+    except (SaveError, InputError) as fault:
+        return str(fault)
+    except ContentError as fault:
+        return str(fault.problems[0])
+
+
+def told(text: str, columns: int, role: str = "text") -> list[Row]:
+    """A text as rows."""
+    return [row(Bit(f" {line}", role)) for line in wrap(clean(text), columns - 2, "")]

@@ -1,0 +1,129 @@
+"""The settings screen: a line a setting; what is changed holds at once and is saved at once."""
+
+from __future__ import annotations
+
+from textual import events
+
+from zterm.content import catalogue, settings
+from zterm.ui import keymap, ownkeys, themes
+from zterm.ui.keymap import KEYS
+from zterm.ui.page import Page
+from zterm.ui.pane import Look
+from zterm.ui.rooms.words import MESSAGES, put
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, width, wrap
+
+OWN_KEYS = "keys"
+"""The last line: no setting, but where keys of one's own are."""
+SAMPLE = (("W3 F1 R2 A", "walker"), ("@kj", "survivor"), ("~3", "noise"), ("*", "objective"), ("[+]", "neutral"))
+
+
+class SettingsPage(Page):
+    """All settings. Dismissed with nothing."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.mark = 0
+        found = settings.load()
+        self.values = dict(found.values)
+        self.said = found.notes[0] if found.notes else ""
+
+    def ids(self) -> list[str]:
+        """The lines, in order."""
+        return [*settings.schema(), OWN_KEYS]
+
+    def rows(self, columns: int, height: int) -> list[Row]:
+        """The settings at the left, what the marked one means at the right."""
+        ids = self.ids()
+        named = max(width(put("settings", id)) for id in ids)
+        left = min(max(named + 22, 40), columns // 2 + 6)
+        about = self._about(columns - left - 3)
+        head = spread([Bit(f" {put('settings', 'head')}", "title_focus", "b")], [], columns, "title_focus")
+        rows = [head, BLANK]
+        for number in range(max(len(ids), len(about))):
+            bits = (
+                self._line(ids[number], number == self.mark, named, left) if number < len(ids) else (Bit(" " * left),)
+            )
+            rows.append(Row((*bits, Bit("   "), about[number] if number < len(about) else Bit(""))))
+        rows += [BLANK, *self._sample(columns)]
+        rows = rows[: height - 1] + [BLANK] * (height - 1 - len(rows))
+        words, role = (f" {clean(self.said)}", "noise") if self.said else (put("settings", "keys_line"), "name")
+        return [*rows, row(Bit(cut(words, columns), role), ground="status")]
+
+    def _line(self, id: str, mark: bool, named: int, columns: int) -> tuple[Bit, ...]:
+        ground = "mark" if mark else "pane"
+        head = f" {'>' if mark else ' '} {fit(put('settings', id), named)}  "
+        value = self.value_words(id)
+        arrows = ("< ", " >") if mark and id != OWN_KEYS else ("  ", "")
+        text = fit(f"{arrows[0]}{value}{arrows[1]}", columns - width(head))
+        return (
+            Bit(head, "strong" if mark else "text", "b" if mark else "", ground),
+            Bit(text, "key" if mark else "name", "b" if mark else "", ground),
+        )
+
+    def value_words(self, id: str) -> str:
+        """The value of a line as it is shown."""
+        if id == OWN_KEYS:
+            own = sum(1 for bound, usual in zip(keymap.current(), KEYS, strict=True) if bound.keys != usual.keys)
+            return put("settings", "own_keys", n=own) if own else put("settings", "keys_usual")
+        value = self.values[id]
+        if id == "theme":
+            try:
+                return themes.load(value).title
+            except Exception:
+                return value
+        if id == "language" and value != "auto":
+            return catalogue.names().get(value, value)
+        if id == "speed" and value == "off":
+            return put("speeds", value)
+        return MESSAGES.word("values", value)
+
+    def _about(self, columns: int) -> list[Bit]:
+        """What the marked line means, and where it is kept."""
+        id = self.ids()[self.mark]
+        lines = wrap(put("settings_help", id), columns, "")
+        file = ownkeys.path() if id == OWN_KEYS else settings.path()
+        if id != OWN_KEYS:
+            lines += ["", *wrap(put("settings_help", "file"), columns, "")]
+        return [
+            *(Bit(clean(line)) for line in lines),
+            *(Bit(clean(part), "name") for part in _pieces(str(file), columns)),
+        ]
+
+    def _sample(self, columns: int) -> list[Row]:
+        """A few signs in the colours that are chosen."""
+        bits = [Bit("   ")]
+        for text, role in SAMPLE:
+            bits += [Bit(f" {text} ", role, "b", "corridor"), Bit(" ")]
+        floors = [Bit("   ")]
+        for ground in ("street", "corridor", "room", "cell", "yard", "security"):
+            floors += [Bit(f" {ground[:6]} ", "text", "", ground), Bit(" ")]
+        return [Row(tuple(bits)), Row(tuple(floors))]
+
+    def press(self, action: str, event: events.Key) -> None:
+        """Walk, change, or go back."""
+        self.said = ""
+        ids = self.ids()
+        if action in ("up", "down"):
+            self.mark = (self.mark + (1 if action == "down" else -1)) % len(ids)
+        elif action in ("left", "right", "next", "accept"):
+            self._change(ids[self.mark], -1 if action == "left" else 1)
+        elif action in ("back", "quit", "settings"):
+            self.dismiss()
+            return
+        self.draw()
+
+    def _change(self, id: str, step: int) -> None:
+        """Give a setting its next value; it is saved and holds at once."""
+        if id == OWN_KEYS:
+            self.said = ownkeys.load()
+            return
+        values = settings.schema()[id].values
+        at = values.index(self.values[id]) if self.values[id] in values else 0
+        self.values[id] = values[(at + step) % len(values)]
+        trouble = settings.save(self.values)
+        self.said = self.app.apply(settings.Settings(self.values)) or trouble  # type: ignore[attr-defined]
+
+
+def _pieces(text: str, columns: int) -> list[str]:
+    """A path in pieces of so many columns."""
+    return [text[start : start + columns] for start in range(0, len(text), max(1, columns))]
