@@ -43,24 +43,3 @@ def test_hands_are_shown_to_their_owners_only():
             await press(pilot, "1")
 
     drive(saves.begin("walking_dead", setup, 5), script, (80, 24))
-
-
-def test_a_team_game_as_a_zombie_among_bots():
-    setup = game("walking_dead").setup("teams", ["ann", "bob", "cat", "dan"])
-    seats = {"ann": "bot:heuristic", "bob": "bot:heuristic", "dan": "bot:heuristic"}
-
-    async def script(app, pilot):
-        play = app.screen
-        for _ in range(600):
-            if play.desk.session.match.over is not None:
-                break
-            if play.mode == "confirm":
-                await pilot.pause(0.3)
-                await press(pilot, "y")
-            elif play.desk.session.decision.who == "cat":
-                await press(pilot, "1")
-            else:
-                await pilot.pause(0.02)
-        assert play.desk.session.match.over is not None
-
-    drive(saves.begin("walking_dead", setup, 12, seats), script, (140, 45))
