@@ -8,10 +8,11 @@ from pathlib import Path
 
 from zterm.content.loader import Node, read
 from zterm.content.messages import check_messages, is_messages
-from zterm.content.paths import MANIFEST, mission_files
+from zterm.content.paths import COACH, MANIFEST, mission_files
 from zterm.content.problems import ContentError, Problem
 from zterm.content.rulebook import check as check_rules
 from zterm.content.rulebook import is_rules
+from zterm.games.coach import check as check_coach
 from zterm.games.registry import GAMES, InputError, game
 from zterm.games.scenario import Malformed, Scenario, files, is_scenario, load
 from zterm.games.trial import start
@@ -63,6 +64,8 @@ def mistakes(file: Path, packs: set[Path]) -> Iterator[Problem]:
         yield from check_messages(file)
     elif is_rules(file):
         check_rules(file)
+    elif file.name == COACH and (file.parent / MANIFEST).is_file():
+        yield from check_coach(file)
     elif file.name == settings.FILE:
         yield from settings.check(root)
     elif ownkeys.is_keymap(file, root):

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 MANIFEST = "pack.yaml"
+COACH = "coach.yaml"
 LOOKED_AT = 10_000
 _GAME = re.compile(r"^game:[ \t]*[\"']?([A-Za-z0-9_]+)", re.MULTILINE)
 PARTS = frozenset(
     {
         MANIFEST,
+        COACH,
         "board.yaml",
         "characters.yaml",
         "encounters.yaml",

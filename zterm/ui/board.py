@@ -41,6 +41,7 @@ class BoardPane(Widget, can_focus=False):
         self._rows: list[Row] = []
         self._strips: dict[int, Strip] = {}
         self._origin = (0, 0)
+        self._opening: tuple[tuple[int, int], tuple[int, int]] | None = None
 
     def show(self, shape: Shape, view: View, overlay: Overlay = NOTHING) -> None:
         """Draw another board from the beginning."""
@@ -49,6 +50,8 @@ class BoardPane(Widget, can_focus=False):
 
     def update(self, view: View, overlay: Overlay = NOTHING) -> None:
         """Draw another moment of the same board: only the characters that differ are sent."""
+        if view is not self._view:
+            self._opening = None
         self._view, self._overlay = view, overlay
         if self._ground is None or self._key != canvas.marks_key(view.marks):
             self._rebuild()
@@ -71,7 +74,21 @@ class BoardPane(Widget, can_focus=False):
     def set_zoom(self, zoom: str) -> None:
         """Set the zoom: "far", "mid", "near", or "auto" for the largest at which the whole board fits."""
         self._wanted = zoom
+        self._opening = None
         self._rebuild()
+
+    def place(self) -> dict[str, object]:
+        """Zoom and window, to be taken up again by `open_at`."""
+        return {"zoom": self._wanted, "origin": list(self._origin), "size": list(self.size)}
+
+    def open_at(self, place: dict[str, object]) -> None:
+        """Begin with the zoom and, in a pane of the same size, the window that `place` told."""
+        zoom, origin, size = (place.get(key) for key in ("zoom", "origin", "size"))
+        if zoom in (*canvas.ZOOMS, "auto"):
+            self._wanted = str(zoom)
+        pairs = [tuple(pair) for pair in (origin, size) if isinstance(pair, list) and len(pair) == 2]
+        if len(pairs) == 2 and all(isinstance(part, int) for pair in pairs for part in pair):
+            self._opening = (pairs[0], pairs[1])
 
     def step_zoom(self, step: int) -> str:
         """Zoom in (+1) or out (-1); gives the zoom that is shown then."""
@@ -135,7 +152,9 @@ class BoardPane(Widget, can_focus=False):
         self._ground = canvas.ground_of(self._shape, self.zoom, self._glyphs, self._view.marks)
         self._rows = canvas.compose(self._ground, self._view, self._overlay)
         self._strips.clear()
-        self._follow(centre=True)
+        opening = self._opening if self._opening and self._opening[1] == tuple(self.size) else None
+        self._origin = opening[0] if opening else self._origin
+        self._follow(centre=opening is None)
         self.refresh()
 
     def _box(self, area: str) -> Region | None:
@@ -196,13 +215,23 @@ class BoardPane(Widget, can_focus=False):
         glyphs = self._glyphs
         if y == height // 2:
             if left > 0:
-                inks[0] = Ink(glyphs.left, "title", "title", "b")
+                _head(inks, 0, glyphs.left)
             if left + width < self._ground.width - 1:
-                inks[-1] = Ink(glyphs.right, "title", "title", "b")
+                _head(inks, width - 1, glyphs.right)
         if y == 0 and top > 0:
-            inks[width // 2] = Ink(glyphs.up, "title", "title", "b")
+            _head(inks, width // 2, glyphs.up)
         if y == height - 1 and top + height < self._ground.height - 1:
-            inks[width // 2] = Ink(glyphs.down, "title", "title", "b")
+            _head(inks, width // 2, glyphs.down)
+
+
+BARE = ("texture", "dot", "wall", "edge", "roof", "wire")
+"""Roles of what an arrowhead may stand on: never on a token."""
+
+
+def _head(inks: list[Ink], x: int, sign: str) -> None:
+    """Put an arrowhead on a row, unless a token stands there."""
+    if inks[x].char == " " or inks[x].role.startswith(BARE):
+        inks[x] = Ink(sign, "title", "title", "b")
 
 
 def _window(start: int, pane: int, length: int, span: tuple[int, int], centre: bool) -> int:

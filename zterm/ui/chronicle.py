@@ -26,13 +26,14 @@ class Dice(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A log entry: its turn, words, the rule behind it, and dice that belong to it."""
+    """A log entry: its turn, words, the rule behind it, dice that belong to it, whether it is a heading or a note."""
 
     turn: int
     text: str
     rule: str = ""
     dice: Dice | None = None
     heading: bool = False
+    note: bool = False
 
 
 class Chronicle:
@@ -46,9 +47,9 @@ class Chronicle:
         self._seen = 0
         self._size = (0, 0)
 
-    def note(self, turn: int, text: str) -> None:
-        """Add something that is no event of the rules."""
-        self._add(Said(turn, clean(text)))
+    def note(self, turn: int, text: str, rule: str = "") -> None:
+        """Add something that is no event of the rules; with a rule it is a note about that."""
+        self._add(Said(turn, clean(text), rule, note=bool(rule)))
 
     def add(self, turn: int, events: Iterable[Event]) -> list[Said]:
         """Add events; gives the entries made of them."""
@@ -156,7 +157,7 @@ def _hits(line: str, role: str, attrs: str) -> list[Bit]:
 def entry_rows(entry: Said, columns: int, marked: bool = False, rule: bool = False) -> list[Row]:
     """An entry as rows: its words wrapped, dice below; with ``rule`` its rule at the end."""
     ground = "mark" if marked else "pane"
-    role, attrs = ("strong", "b") if entry.heading else ("text", "")
+    role, attrs = ("strong", "b") if entry.heading else ("key" if entry.note else "text", "")
     lines = wrap(entry.text, columns - 1)
     rows: list[Row] = []
     for number, text in enumerate(lines):

@@ -137,6 +137,9 @@ class Client(App[int], inherit_bindings=False):
     def stop_by(self, signum: int) -> None:
         """End because of a signal; the match is on disk already."""
         self.signum = self.signum or signum
+        for play in self.screen_stack:
+            if isinstance(play, Play):
+                play.remember()
         self.exit(return_code=128 + signum)
 
     def _watch_line(self) -> None:
@@ -154,6 +157,8 @@ class Client(App[int], inherit_bindings=False):
         """Leave the program; the match that is played stays saved."""
         self.status = status
         play = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, Play)), None)
+        if play is not None:
+            play.remember()
         if play is not None and play.desk.decision is not None:
             name = play.save_name()
             self.last_words = [f"Saved as {name}. Go on with: zterm continue {name}"]

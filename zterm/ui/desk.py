@@ -10,13 +10,15 @@ from typing import Any
 
 from zterm.kernel.decision import EVERYBODY, Decision, Event, Option, Refused, RuleFault
 from zterm.kernel.journal import SaveError
-from zterm.kernel.views import Person, Shape, View
+from zterm.kernel.views import Bite, Person, Shape, Threat, View
 from zterm.session import Session
+from zterm.ui import foresight
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import WORDS, Compass, compass
 from zterm.ui.keymap import ENDING, FIRST, NUMBERS, WALKING
 from zterm.ui.menu import Entry, Level, deepest, entries
 from zterm.ui.rows import clean
+from zterm.ui.words import put
 
 SHOWN_WHY = ("search",)
 """Verbs without a target, for which a game can say why they are not allowed now."""
@@ -25,7 +27,8 @@ SHOWN_WHY = ("search",)
 class Desk:
     """A session as a player sees it.
 
-    ``shows_forced`` says whether the log names answers that were given by themselves, having no other choice.
+    ``shows_forced`` says whether the log names answers that were given by themselves, having no other choice,
+    ``foretells`` whether the panel has a line for what could bite.
 
     ``view`` is what is shown now, ``levels`` the lists of options that are open (the last is seen), ``mark``
     the number of the entry marked on the page, ``said`` one line for the player ("" for none), ``news`` the
@@ -33,6 +36,7 @@ class Desk:
     """
 
     shows_forced = False
+    foretells = False
 
     def __init__(self, session: Session, resumed: bool) -> None:
         self.session = session
@@ -49,13 +53,44 @@ class Desk:
         self._verbs: dict[str, dict[str, None]] = {}
         self._described: dict[str, Option] = {}
         self._entries: list[Entry] | None = None
+        self._after: dict[str, tuple[Bite, ...] | None] = {}
+        self.foreseen: Threat | None = None
+        self.stale = True
         match = session.match
         self.chronicle.note(self.turn, f"Seed {session.saved.header.seed}")
         if resumed:
+            self._retell()
             self.chronicle.note(self.turn, f"The match goes on, {match.answers} answers in.")
         else:
             self.chronicle.add(self.turn, match.events)
+        self.events: list[Event] = [] if resumed else match.events
         self.refresh()
+
+    def _retell(self) -> None:
+        """Tell what happened before the match was taken up, as far as that is quick."""
+        from zterm.ui.recall import retell
+
+        told, whole = retell(self.session.saved)
+        if told and not whole:
+            self.chronicle.note(told[0].turn, put("recall", "earlier", turn=told[0].turn))
+        for part in told:
+            if part.answers:
+                self._told[part.answers - 1] = self.chronicle.total
+            self.chronicle.add(max(part.turn, 1), part.events)
+
+    def threat(self) -> Threat | None:
+        """What the game's own side would do now, made once an answer; inside a stretch of play what was last seen."""
+        decision = self.decision
+        if self.stale and (decision is None or decision.rest):
+            self.foreseen = foresight.foresee(self)
+        self.stale = False
+        return self.foreseen
+
+    def after(self, option: str) -> tuple[Bite, ...] | None:
+        """What could bite after a move, None where nobody can say; made once a decision."""
+        if option not in self._after:
+            self._after[option] = foresight.after(self, option)
+        return self._after[option]
 
     @property
     def decision(self) -> Decision | None:
@@ -78,6 +113,8 @@ class Desk:
         decision = self.decision
         self.view: View = self.rules.view(self.session.match.state, decision, self.viewer)
         self._described.clear()
+        self._after.clear()
+        self.stale = True
         self.levels = [Level(decision.options, 0)] if decision is not None else []
         self.page = self.mark = 0
         self._entries = None
@@ -247,7 +284,8 @@ class Desk:
             total = self._told.get(self.session.match.answers)
             if total is not None:
                 self.chronicle.forget(total)
-            self.said = f"Taken back{f' ({back} answers)' if back > 1 else ''}. U does it again."
+            if back > 1:
+                self.said = f"{back} answers taken back. U does them again."
 
     def _undo(self) -> list[Event]:
         self.session.undo()
@@ -255,11 +293,10 @@ class Desk:
 
     def redo(self) -> None:
         """Give again what was taken back, or say why not."""
-        if self._take(self.session.redo):
-            self.said = "Done again."
+        self._take(self.session.redo)
 
     def _take(self, act: Callable[[], list[Event]]) -> bool:
-        self.news = []
+        self.news, self.events = [], []
         turn = self.turn
         self._told[self.session.match.answers] = self.chronicle.total
         try:
@@ -274,6 +311,7 @@ class Desk:
             for option in self.session.match.forced:
                 self.chronicle.note(max(turn, 1), f"Only choice: {option.replace(':', ' ').replace('_', ' ')}")
         self.news = self.chronicle.add(max(turn, 1), events)
+        self.events = events
         self.refresh()
         return True
 

@@ -14,6 +14,7 @@ PANES = ("map", "people", "sheet", "hand", "log")
 """The panes that Tab walks through, in order (the map stands with the decision)."""
 
 _NARROW, _MEDIUM, _WIDE = 29, 38, 58
+_NEXT = 8
 
 
 class Rect(NamedTuple):
@@ -29,7 +30,7 @@ class Plan(NamedTuple):
     """A layout: ``kind`` is "small" (nothing fits), "single" (one pane at a time) or "whole".
 
     ``places`` maps pane names to places: ``status``, ``decision``, ``keys``, and the panes of `PANES`; in a
-    single layout also ``strip``, and the pane of the five that is shown.
+    single layout also ``strip``, and the pane of the five that is shown; in a large one also ``next``.
     """
 
     kind: str
@@ -75,7 +76,17 @@ def _whole(width: int, height: int, near: tuple[int, int], people: int) -> Plan:
         "keys": Rect(0, height - 1, width, 1),
     }
     places.update(_side(left + 1, side, height - 2, people))
+    if width >= 140 and height >= 45:
+        _make_room(places)
     return Plan("whole", places)
+
+
+def _make_room(places: dict[str, Rect]) -> None:
+    """A pane for what comes next, in the lower part of the log or, where that has a column of its own, of the hand."""
+    name = "log" if places["log"].x == places["hand"].x else "hand"
+    above = places[name]
+    places[name] = above._replace(height=above.height - _NEXT)
+    places["next"] = Rect(above.x, above.y + above.height - _NEXT, above.width, _NEXT)
 
 
 def _side(x: int, width: int, rows: int, people: int) -> dict[str, Rect]:

@@ -133,8 +133,8 @@ def cost_words(cost: Cost | None) -> str:
     return ", ".join(words)
 
 
-def odds_bits(odds: Odds) -> list[Bit]:
-    """The chances of an attack: of so many kills or more, of hitting a friend, and the noise."""
+def odds_bits(odds: Odds, brief: bool = False) -> list[Bit]:
+    """The chances of an attack: of so many kills or more, and (unless ``brief``) of hitting a friend, and the noise."""
     bits = [Bit("kills")]
     for least in range(1, len(odds.kills)):
         chance = sum(odds.kills[least:])
@@ -142,9 +142,9 @@ def odds_bits(odds: Odds) -> list[Bit]:
             bits += [Bit(f"  {least}{'+' if least < len(odds.kills) - 1 else ''} "), Bit(percent(chance), "good", "b")]
     if len(bits) == 1:
         bits = [Bit("no kill possible", "bad")]
-    if odds.friend:
+    if odds.friend and not brief:
         bits += [Bit("  friend hit "), Bit(percent(odds.friend), "bad", "b")]
-    if odds.noise:
+    if odds.noise and not brief:
         bits.append(Bit(f"  ~{odds.noise}", "noise"))
     return bits
 
@@ -208,7 +208,7 @@ def _entry(entry: Entry, number: int, marked: bool, columns: int) -> tuple[Bit, 
     )
 
 
-def detail_row(option: Option | None, entry: Entry | None, columns: int, room: int) -> Row:
+def detail_row(option: Option | None, entry: Entry | None, columns: int, room: int, brief: bool = False) -> Row:
     """A line about what is marked: its whole label where it had too little ``room``, cost and odds."""
     if entry is None:
         return row("")
@@ -222,7 +222,7 @@ def detail_row(option: Option | None, entry: Entry | None, columns: int, room: i
     if cost:
         bits.append(Bit(f" {cost}", "name"))
     if option.odds is not None:
-        bits += [Bit("  " if bits else " "), *odds_bits(option.odds)]
+        bits += [Bit("  " if bits else " "), *odds_bits(option.odds, brief)]
     if option.rule:
         bits.append(Bit(f"  {option.rule}", "disabled"))
     left = columns

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from zterm.kernel.views import Field, Token
-from zterm.ui import texts
+from zterm.ui import chances, modes, texts
+from zterm.ui.chances import extra_rows
 from zterm.ui.chronicle import Dice, Said, dice_bits
 from zterm.ui.desk import Desk
 from zterm.ui.menu import detail_row, option_rows, split
 from zterm.ui.page import Reader
 from zterm.ui.rows import Bit, Row, cut, row, spread, wrap
+from zterm.ui.words import put
 
 if TYPE_CHECKING:
     from zterm.ui.play import Play
@@ -48,13 +50,21 @@ def menu(desk: Desk, width: int, height: int, focused: bool) -> list[Row]:
     name = level.name or prompt
     shown = desk.entries()
     even = len(desk.levels) == 1
-    rows = [head(name, hint, width, focused), *option_rows(shown, desk.mark, width, height - 2, even)]
-    if len(shown) < height - 3 and len(name) > width - 4:
+    extra = extra_rows(desk, shown, height)
+    space = height - 2 - extra
+    rows = [head(name, hint, width, focused), *option_rows(shown, desk.mark, width, space, even)]
+    if len(shown) < space - 1 and len(name) > width - 4:
         rows.insert(1, row(Bit(f" {name[width - 4 :]}", "strong")))
-    rows += [row("")] * (height - 1 - len(rows))
-    rooms = (width, width) if len(shown) <= height - 2 else split(shown, width, height - 2, even)
-    room = rooms[0 if desk.mark < height - 2 else 1]
-    return [*rows[: height - 1], detail_row(desk.marked_option(), desk.marked(), width, room)]
+    rows += [row("")] * (space + 1 - len(rows))
+    rooms = (width, width) if len(shown) <= space else split(shown, width, space, even)
+    room = rooms[0 if desk.mark < space else 1]
+    last = detail_row(desk.marked_option(), desk.marked(), width, room, extra > 0)
+    return [*rows[: space + 1], *chances.rows(desk, extra, width), last]
+
+
+def list_height(desk: Desk, height: int) -> int:
+    """Rows of options in a panel of a height."""
+    return height - 2 - extra_rows(desk, desk.entries(), height)
 
 
 def confirming(desk: Desk, width: int, height: int) -> list[Row]:
@@ -108,7 +118,7 @@ def rolling(rolls: Sequence[Said], landed: int, width: int, height: int) -> list
 
 
 HINTS = {
-    "menu": " Space next  u undo  x look  v sight  n noise  r rule  e end  m log  ? help",
+    "menu": " Space next u undo x look z threat v sight n noise H hint r rule e end ? help",
     "look": " arrows walk  Enter all of it  v sight  n noise  # names  + - zoom  Esc back",
     "confirm": " y ends the turn, Esc keeps playing",
     "report": " Space goes on, m shows the whole log",
@@ -116,7 +126,7 @@ HINTS = {
     "people": " up down choose  Tab next pane  Esc to the map  ? help",
     "log": " up down scroll  r rule  m all  / rules  Tab next pane  Esc to the map  ? help",
 }
-MORE = "   + - zoom  # names  / rules  b speed  S save  Q leave"
+MORE = "   m log  Ctrl-P commands  + - zoom  # names  / rules  b speed  S save  Q leave"
 
 
 def hints(mode: str, focus: str, width: int) -> str:
@@ -126,7 +136,7 @@ def hints(mode: str, focus: str, width: int) -> str:
         if mode != "menu"
         else {"people": "people", "sheet": "people", "hand": "people", "log": "log"}.get(focus, mode)
     )
-    text = HINTS[name]
+    text = HINTS.get(name, HINTS["menu"])
     return text + MORE if name == "menu" and width >= len(text) + len(MORE) else text
 
 
@@ -158,6 +168,10 @@ def command(screen: Play, action: str, event: events.Key) -> None:
             screen.draw("map")
         case "look" | "sight" | "noise":
             _over_map(screen, action)
+        case "threat" | "hint" | "palette":
+            modes.start(screen, action)
+        case "coach":
+            desk.said = put("coach", "on" if screen.coach.switch() else "off")
         case "speed":
             speeds = ("off", "quick", "slow")
             screen.speed = speeds[(speeds.index(screen.speed) + 1) % 3]
@@ -237,12 +251,20 @@ def _read(screen: Play, action: str) -> None:
             look, "RULES", lambda words, width: texts.rules_rows(desk.rules.game, words, width), True, typing=True
         )
     else:
-        rule = _rule(screen)
-        if not rule:
-            desk.said = "No rule is behind this."
-            return
-        reader = Reader(look, f"RULE {rule}", lambda words, width: texts.rule_rows(desk.rules.game, rule, width), False)
+        read_rule(screen, _rule(screen))
+        return
     screen.app.push_screen(reader)
+
+
+def read_rule(screen: Play, rule: str) -> None:
+    """Show a rule by its id, or say that there is none."""
+    desk = screen.desk
+    if not rule:
+        desk.said = "No rule is behind this."
+        return
+    screen.app.push_screen(
+        Reader(screen.look, f"RULE {rule}", lambda words, width: texts.rule_rows(desk.rules.game, rule, width), False)
+    )
 
 
 def _rule(screen: Play) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from textual import events
@@ -10,16 +11,19 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from zterm.session import Session
-from zterm.ui import canvas, panels, panes, thrift
+from zterm.ui import canvas, foresight, memory, modes, panels, panes, thrift
 from zterm.ui.board import BoardPane
 from zterm.ui.chronicle import Dice, Said, report_pages
+from zterm.ui.coach import Coach
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import IGNORED, LETTERS, NUMBERS, action_of
 from zterm.ui.layout import PANES, Plan, Rect, plan
+from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
 from zterm.ui.page import too_small
 from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rows import Bit, Row, cut, row
+from zterm.ui.words import put
 
 SPEEDS = {"off": 0.0, "quick": 0.12, "slow": 0.4}
 """Seconds for a die to land."""
@@ -30,14 +34,17 @@ PATIENCE = 0.2
 REPEAT = 0.15
 """Keys of one kind that come faster than this are one key held down."""
 
-ROWS = ("status", "strip", "people", "sheet", "hand", "log", "decision", "keys")
+PAUSE = 0.25
+"""Seconds without a key after which a preview that is always in sight is made anew."""
+
+ROWS = ("status", "strip", "people", "sheet", "hand", "log", "next", "decision", "keys")
 
 
 class Play(Screen[int], inherit_bindings=False):
     """One match on the screen. Ends with an exit status through ``App.leave``, or goes on to the end screen.
 
     ``mode`` says what the decision panel shows: "menu", "look", "confirm" (of an end with actions left),
-    "report" (what happened, page by page) or "dice".
+    "report" (what happened, page by page), "dice", or one of the modes of `modes`.
     """
 
     AUTO_FOCUS = ""
@@ -62,6 +69,11 @@ class Play(Screen[int], inherit_bindings=False):
         self.log_back = 0
         self.overlay = Overlay()
         self.over_shown = False
+        self.modes = Modes()
+        self.coach = Coach(str(getattr(self.desk.rules, "mission", "")))
+        self._resumed = resumed
+        self._keyed = 0.0
+        self._soon: Timer | None = None
         self.report: list[list[Row]] = []
         self.rolls: list[Said] = []
         self.landed = 0
@@ -77,10 +89,25 @@ class Play(Screen[int], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Show the match as it stands, and let bots begin."""
+        if self._resumed:
+            self._open_as_it_was()
         self.lay_out()
         self.board.show(self.desk.shape, self.desk.view, self._overlay())
-        self.draw()
         self.after_answer()
+
+    def _open_as_it_was(self) -> None:
+        """Take up zoom, window, names and person as they were when this match was left."""
+        facts = memory.view_of(self.save_name())
+        self.board.open_at(facts)
+        self.overlay = self.overlay._replace(names=facts.get("names") is True)
+        known = {person.id for person in self.desk.view.people}
+        if self.desk.active() is None and facts.get("person") in known:
+            self.desk.person = str(facts["person"])
+
+    def remember(self) -> None:
+        """Keep how this match is looked at, for the next time."""
+        facts = {**self.board.place(), "names": self.overlay.names, "person": self.desk.person}
+        memory.keep_view(self.save_name(), facts)
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the new size."""
@@ -99,6 +126,7 @@ class Play(Screen[int], inherit_bindings=False):
         self.small.put(Rect(0, 0, max(1, width), max(1, height)) if self.plan.kind == "small" else None)
         if "decision" in places:
             self.desk.set_capacity(2 * (places["decision"].height - 2))
+            self.desk.foretells = places["decision"].width > 60 and "next" not in places and width >= 100
 
     def draw(self, *names: str) -> None:
         """Draw the panes named, or all; what did not change costs nothing."""
@@ -113,6 +141,17 @@ class Play(Screen[int], inherit_bindings=False):
                 self.board.update(self.desk.view, self._overlay())
             else:
                 self.rows[name].show(self._pane(name, where.width, where.height))
+        if self.desk.stale and self._soon is None and ("next" in self.plan.places or self.desk.foretells):
+            self._soon = self.set_timer(PAUSE, self._foresee)
+
+    def _foresee(self) -> None:
+        """Make the preview that is always in sight anew, once no key has come for a while."""
+        self._soon = None
+        if self.desk.stale and events.Key("", None).time < self._keyed + PAUSE:
+            self._soon = self.set_timer(PAUSE, self._foresee)
+        elif self.desk.stale:
+            self.desk.threat()
+            self.draw("next", "decision")
 
     def _pane(self, name: str, width: int, height: int) -> list[Row]:
         desk, sign = self.desk, self.look.glyphs.active
@@ -130,6 +169,8 @@ class Play(Screen[int], inherit_bindings=False):
                 return panes.hand(desk.chosen(), width, height, on)
             case "log":
                 return desk.chronicle.pane(width, height, on, self.log_back)
+            case "next":
+                return foresight.pane(desk.foreseen, desk, width, height)
             case "decision":
                 return self._decision(width, height)
         return [self._keys(width)]
@@ -145,7 +186,8 @@ class Play(Screen[int], inherit_bindings=False):
                 return panels.reporting(self.report, width, height)
             case "dice":
                 return panels.rolling(self.rolls, self.landed, width, height)
-        return panels.menu(desk, width, height, self.focus_on == "map")
+        shown = modes.panel(self, width, height)
+        return shown if shown is not None else panels.menu(desk, width, height, self.focus_on == "map")
 
     def _keys(self, width: int) -> Row:
         if self.desk.said:
@@ -155,6 +197,9 @@ class Play(Screen[int], inherit_bindings=False):
     def _overlay(self) -> Overlay:
         if self.mode == "look":
             return self.overlay._replace(cursor=self.cursor)
+        shown = modes.overlay(self)
+        if shown is not None:
+            return shown  # type: ignore[no-any-return]
         option = self.desk.marked_option() if self.mode == "menu" else None
         last = option.id.rpartition(":")[2] if option is not None else ""
         return self.overlay._replace(targets=(last,) if last in self.desk.areas else ())
@@ -165,7 +210,7 @@ class Play(Screen[int], inherit_bindings=False):
         event.prevent_default()
         if event.key in IGNORED:
             return
-        action = action_of(event.key)
+        action, self._keyed = action_of(event.key), event.time
         if action in ("interrupt", "suspend"):
             self.app.run_everywhere(action)  # type: ignore[attr-defined]
         elif self.plan.kind == "small":
@@ -184,6 +229,8 @@ class Play(Screen[int], inherit_bindings=False):
             if action in ("next", "accept", "back", ""):
                 return
         taken = {"report": self._in_report, "confirm": self._in_confirm, "look": self._in_look}.get(self.mode)
+        if self.mode in modes.TAKES:
+            taken = partial(modes.press, self)
         if taken is None or not taken(action, event):
             self._in_play(action, event)
         if had or self.desk.said:
@@ -218,7 +265,7 @@ class Play(Screen[int], inherit_bindings=False):
         elif action == "accept":
             panels.read_area(self, self.cursor)
         else:
-            return action not in ("zoom_in", "zoom_out", "names", "sight", "noise", "help", "log", "rules", "quit")
+            return action not in (*modes.PASSED, "sight", "noise", "threat")
         return True
 
     def _in_play(self, action: str, event: events.Key) -> None:
@@ -280,7 +327,7 @@ class Play(Screen[int], inherit_bindings=False):
 
     def _across(self, direction: str) -> int:
         """The step of the mark into the other column of options."""
-        count, height = len(self.desk.entries()), self.plan.places["decision"].height - 2
+        count, height = len(self.desk.entries()), panels.list_height(self.desk, self.plan.places["decision"].height)
         step = height if direction == "right" else -height
         return step if count > height and 0 <= self.desk.mark + step < count else 0
 
@@ -310,14 +357,18 @@ class Play(Screen[int], inherit_bindings=False):
         elif len(entry.ids) > 1:
             self.desk.open(entry.ids, entry.label)
             self.show_menu()
-        elif event is not None and self._too_early(event):
+        elif event is not None and self.too_early(event):
             self.desk.said = "That key came before the question; please choose now."
         elif entry.ids[0] == self.desk.ending():
             self.ask_end()
         else:
             self.answer(entry.ids[0])
 
-    def _too_early(self, event: events.Key) -> bool:
+    def too_soon(self, event: events.Key) -> bool:
+        """A key that came before what it would accept could be read."""
+        return event.time < self._shown_at + PATIENCE
+
+    def too_early(self, event: events.Key) -> bool:
         """A key typed before a question that came by surprise (dice, hidden cards) was on the screen."""
         match, decision = self.desk.session.match, self.desk.decision
         return decision is not None and not decision.rest and match.revealed and event.time < self._shown_at
@@ -329,12 +380,13 @@ class Play(Screen[int], inherit_bindings=False):
         if self.asks and option == "end" and active is not None and (active.actions or 0) > 0:
             self.mode = "confirm"
             self.draw("decision", "keys")
-            self.call_after_refresh(self._mark_shown)
-            self._mark_shown()
+            self.call_after_refresh(self.mark_shown)
+            self.mark_shown()
         elif option:
             self.answer(option)
 
-    def _mark_shown(self) -> None:
+    def mark_shown(self) -> None:
+        """Note the time: what is asked stands on the screen now."""
         self._shown_at = events.Key("", None).time
 
     def answer(self, option: str) -> None:
@@ -354,11 +406,14 @@ class Play(Screen[int], inherit_bindings=False):
             self.focus_on = "map"
             self.lay_out()
         self._report(desk.news)
+        note = self.coach.next(desk.decision, desk.events)
+        if note is not None:
+            desk.chronicle.note(max(desk.turn, 1), put("coach", "note", text=note.text), note.rule)
         self.draw()
         if self.speed != "off" and any(entry.dice for entry in desk.news):
             self.begin_dice([entry for entry in desk.news if entry.dice])
-        self._mark_shown()
-        self.call_after_refresh(self._mark_shown)
+        self.mark_shown()
+        self.call_after_refresh(self.mark_shown)
         if desk.session.bot() is not None:
             self.set_timer(SPEEDS[self.speed] or 0.001, self._bot)
         elif desk.decision is None and not self.over_shown:
@@ -410,7 +465,7 @@ class Play(Screen[int], inherit_bindings=False):
         if self.mode == "dice":
             self.mode, self.rolls = self._after_dice, []
             self.draw()
-            self._mark_shown()
+            self.mark_shown()
 
     _after_dice = "menu"
 

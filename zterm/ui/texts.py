@@ -17,6 +17,8 @@ WHERE = {
     "menu": "You are asked something. The panel at the lower left shows the question and what can be done.",
     "look": "You look around: the arrows walk a cursor over the map, the panel tells what is there.",
     "confirm": "You are asked whether the turn ends although actions are left: y ends it, Esc keeps playing.",
+    "threat": "You see what would happen if the other side acted now: up and down pick a group, left and right a way.",
+    "hint": "The adviser says what it would do: Enter does it, any other key keeps playing.",
     "report": "You are told what has just happened: Space shows more, any other key goes on.",
     "dice": "Dice are falling: any key shows all of them.",
     "title": "The first screen: arrows and Enter, or the number or letter of a line.",

@@ -1,0 +1,78 @@
+"""What the panel says below the options: the odds of a marked attack, and what could bite after a marked move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from zterm.kernel.decision import Odds
+from zterm.ui import foresight
+from zterm.ui.keymap import WALKING
+from zterm.ui.menu import Entry, percent
+from zterm.ui.rows import Bit, Row, length, row
+from zterm.ui.words import put
+
+if TYPE_CHECKING:
+    from zterm.ui.desk import Desk
+
+
+def extra_rows(desk: Desk, shown: Sequence[Entry], height: int) -> int:
+    """How many rows below the options (beside the one about the marked option) a list leaves to chances and threats.
+
+    It depends on the list, not on the mark, so that options never jump.
+    """
+    alone = [entry.ids[0] for entry in shown if len(entry.ids) == 1]
+    if any(desk.describe(option).odds is not None for option in alone):
+        wanted = 2
+    elif any(walks(option) for option in alone) or (desk.foretells and len(desk.levels) == 1):
+        wanted = 1
+    else:
+        return 0
+    return max((n for n in range(wanted + 1) if len(shown) <= 2 * (height - 2 - n)), default=0)
+
+
+def walks(option: str) -> bool:
+    """Say whether an option moves the acting figure."""
+    return option.split(":")[0] in WALKING
+
+
+def rows(desk: Desk, room: int, columns: int) -> list[Row]:
+    """So many rows about the marked option: chances of hits and of kills, what bites after a move, else the threat."""
+    if room < 1:
+        return []
+    option = desk.marked_option()
+    made: list[Row] = []
+    if option is not None and option.odds is not None:
+        made = odds_rows(option.odds, columns)[-room:]
+    elif option is not None and walks(option.id):
+        made = [row(Bit(" "), foresight.after_bit(desk.after(option.id)))]
+    elif len(desk.levels) == 1 and room == 1:
+        made = [foresight.line(desk.foreseen, desk, columns)]
+    return [*made, *[row("")] * (room - len(made))]
+
+
+def odds_rows(odds: Odds, columns: int) -> list[Row]:
+    """The chances of each number of hits; then of hitting a friend, the noise, and what to expect."""
+    expected = sum(number * chance for number, chance in enumerate(odds.kills))
+    facts = [
+        Bit(f" {put('odds', 'average', n=f'{expected:.1f}')}", "strong"),
+        Bit("  "),
+        Bit(put("odds", "friend", chance=percent(odds.friend)), "bad", "b")
+        if odds.friend
+        else Bit(put("odds", "no_friend"), "name"),
+        Bit("  "),
+        Bit(put("odds", "noise", n=odds.noise), "noise") if odds.noise else Bit(put("odds", "silent"), "name"),
+    ]
+    last = Row(tuple(facts))
+    return [_spread(put("odds", "hits"), odds.hits, columns), last] if odds.hits else [last]
+
+
+def _spread(name: str, chances: Sequence[float], columns: int) -> Row:
+    """The chance of each number, as many as have room."""
+    bits = [Bit(f" {name}")]
+    for number, chance in enumerate(chances):
+        more = [Bit(f"  {number} "), Bit(percent(chance), "good" if number else "text")]
+        if length(bits) + length(more) > columns:
+            break
+        bits += more
+    return Row(tuple(bits))

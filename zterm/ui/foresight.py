@@ -1,0 +1,215 @@
+"""The threat preview: what the game's own side would do next, in rows and as an overlay. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zterm.kernel.decision import Refused, RuleFault
+from zterm.kernel.views import Arrow, Bite, Branch, Threat
+from zterm.ui import overlays
+from zterm.ui.overlays import Overlay
+from zterm.ui.rows import Bit, Row, clean, cut, row, spread, title, width, wrap
+from zterm.ui.words import put
+
+if TYPE_CHECKING:
+    from zterm.ui.desk import Desk
+
+SEED = 1
+"""Seed of the copies on which a move is tried out: a copy that draws anything is not shown."""
+
+
+class Item(NamedTuple):
+    """A line of the preview: the area it is about, its words (long and short), the rule, and its colour role."""
+
+    area: str
+    words: str
+    short: str
+    rule: str
+    role: str
+
+
+def foresee(desk: Desk) -> Threat | None:
+    """Ask the rules what would happen; None in a game that does not say, or when nothing is under way."""
+    ask = getattr(desk.rules, "threat", None)
+    match = desk.session.match
+    if ask is None or match.decision is None:
+        return None
+    found: Threat | None = ask(match.state)
+    return found
+
+
+def after(desk: Desk, option: str) -> tuple[Bite, ...] | None:
+    """Who could bite the acting figure after a move, None where the move itself would bring chance or another end.
+
+    Every branch counts: of each area's bites the worst.
+    """
+    match: Any = desk.session.match
+    decision = match.decision
+    if decision is None or decision.actor is None:
+        return None
+    try:
+        twin = match.imagine(SEED, history=True)
+        twin.choose(option)
+    except (Refused, RuleFault, ValueError):
+        return None
+    if twin.revealed or twin.decision is None:
+        return None
+    view = desk.rules.view(twin.state, twin.decision, desk.viewer)
+    where = next((person.area for person in view.people if person.id == decision.actor), "")
+    threat = desk.rules.threat(twin.state) if where else None
+    return bites_in(threat, where) if threat is not None else None
+
+
+def bites_in(threat: Threat, area: str) -> tuple[Bite, ...]:
+    """The worst bites in an area over all branches."""
+    found = [bite for branch in threat.branches for bite in branch.bites if bite.area == area]
+    return (max(found, key=lambda bite: bite.count),) if found else ()
+
+
+def items(branch: Branch, desk: Desk) -> list[Item]:
+    """The lines of a branch: bites, then moves, then splits, then who stays where he is."""
+    names = {person.id: person.name for person in desk.view.people}
+    made = [_bite(bite, names) for bite in branch.bites]
+    for (start, end), arrows in _moves(branch.arrows).items():
+        words = ", ".join(arrow.words or f"{arrow.count} {arrow.what}" for arrow in arrows)
+        ways = {"start": start, "end": end}
+        long, short = put("threat", "moves", who=words, **ways), put("threat", "moves", who=signs(arrows), **ways)
+        made.append(Item(start, long, short, arrows[0].rule, "text"))
+    made += [Item(split.area, split.words, split.words, split.rule, "threat") for split in branch.splits]
+    moving = {arrow.start for arrow in branch.arrows} | {bite.area for bite in branch.bites}
+    still = list(dict.fromkeys(t.area for t in desk.view.tokens if t.group == "zombie" and t.area not in moving))
+    if still:
+        words = put("threat", "stay", areas=" ".join(still))
+        made.append(Item(still[0], words, words, "", "disabled"))
+    return [item._replace(words=clean(item.words), short=clean(item.short)) for item in made]
+
+
+def _bite(bite: Bite, names: dict[str, str]) -> Item:
+    whom = ", ".join(names.get(who, who) for who in bite.whom) or put("threat", "nobody")
+    words = put("threat", "bite", area=bite.area, n=bite.count, who=bite.words, whom=whom)
+    return Item(bite.area, words, words, bite.rule, "bite")
+
+
+def _moves(arrows: Iterable[Arrow]) -> dict[tuple[str, str], list[Arrow]]:
+    found: dict[tuple[str, str], list[Arrow]] = {}
+    for arrow in arrows:
+        found.setdefault((arrow.start, arrow.end), []).append(arrow)
+    return found
+
+
+def signs(arrows: Iterable[Arrow]) -> str:
+    """A group as the map writes it: "W3 F1 R2"."""
+    return " ".join(f"{arrow.sign or arrow.what}{arrow.count}" for arrow in arrows)
+
+
+def overlay(branch: Branch, base: Overlay, area: str = "") -> Overlay:
+    """The branch over the map: arrows with numbers, bites, and the area of the line that is picked."""
+    arrows = tuple(
+        overlays.Arrow(start, end, sum(arrow.count for arrow in group))
+        for (start, end), group in _moves(branch.arrows).items()
+    )
+    bites = {bite.area: bite.count for bite in branch.bites}
+    return base._replace(arrows=arrows, bites=bites, cursor=area, sight=None, noise=None)
+
+
+def panel(desk: Desk, number: int, pick: int, columns: int, height: int) -> list[Row]:
+    """The decision panel while the preview is shown: branch ``number``, its lines, the one picked."""
+    threat = desk.threat()
+    if threat is None or not threat.branches:
+        return [_head(put("threat", "now"), "", columns), row(f" {put('threat', 'none')}")]
+    branch = threat.branches[number]
+    shown = items(branch, desk)
+    many = len(threat.branches) > 1
+    hint = put("threat", "choice", n=number + 1, all=len(threat.branches)) if many else ""
+    hint += (" +" if hint else put("threat", "partial")) if not threat.complete else ""
+    rows = [_head(put("threat", "now"), hint, columns)]
+    if branch.choices and many:
+        what = ", ".join(choice.replace(":", " ").replace("_", " ") for choice in branch.choices)
+        rows.append(row(Bit(cut(f" {put('threat', 'choices', what=what)}", columns), "name")))
+    room = height - len(rows) - 1
+    first = max(0, min(pick - room // 2, len(shown) - room))
+    for at, item in enumerate(shown[first : first + room], first):
+        text = item.words if width(item.words) <= columns - 2 else item.short
+        role, attrs = (item.role, "b" if item.role == "bite" else "")
+        sign = ">" if at == pick else " "
+        rows.append(row(Bit(cut(f"{sign}{text}", columns), role, attrs), ground="mark" if at == pick else "pane"))
+    if not shown:
+        rows.append(row(f" {put('threat', 'nothing')}"))
+    rows += [row("")] * (height - 1 - len(rows))
+    return [*rows[: height - 1], row(Bit(cut(put("threat", "keys"), columns), "name"))]
+
+
+def _head(text: str, hint: str, columns: int) -> Row:
+    left = [Bit(f">{put('threat', 'title')}", "title_focus", "b"), Bit(f"  {text}", "text")]
+    return spread(left, [Bit(f"{hint} " if hint else "")], columns, "title_focus")
+
+
+def steps(desk: Desk, number: int, columns: int) -> list[Row]:
+    """A branch step by step, to read: everything in the order in which it would happen."""
+    threat = desk.threat()
+    lines = threat.branches[number].lines if threat is not None and threat.branches else ()
+    made = [row("")]
+    for line in lines or (put("threat", "nothing"),):
+        made += [row(f" {text}") for text in wrap(clean(line), columns - 2)]
+    return made
+
+
+def pane(threat: Threat | None, desk: Desk, columns: int, height: int) -> list[Row]:
+    """The pane that is always in sight where there is room: bites first, then the moves as the map writes them."""
+    rows = [title(put("threat", "next"), "z", columns)]
+    if threat is None or not threat.branches:
+        return rows
+    branch = threat.branches[0]
+    if len(threat.branches) > 1 or not threat.complete:
+        ways = put("threat", "choice", n=1, all=len(threat.branches)) + ("" if threat.complete else " +")
+        rows = [title(put("threat", "next"), f"{ways}  z", columns)]
+    parts: list[Bit] = []
+    for item in items(branch, desk):
+        if item.role == "bite":
+            rows += [row(Bit(f" {text}", "bite", "b")) for text in wrap(item.words, columns - 2)]
+        else:
+            parts.append(Bit(item.short, item.role))
+    rows += _flow(parts, columns)
+    if len(rows) == 1:
+        rows += [row(f" {text}") for text in wrap(put("threat", "nothing"), columns - 2, "")]
+    return rows if len(rows) <= height else [*rows[: height - 1], row(Bit(" .. z", "name"))]
+
+
+def _flow(parts: list[Bit], columns: int) -> list[Row]:
+    """Short texts side by side, three columns apart, in as few rows as they fit."""
+    rows: list[Row] = []
+    line: list[Bit] = []
+    used = 0
+    for part in parts:
+        text = cut(part.text, columns - 1)
+        if line and used + 3 + width(text) > columns:
+            rows.append(Row(tuple(line)))
+            line, used = [], 0
+        gap = "   " if line else " "
+        line += [Bit(gap), part._replace(text=text)]
+        used += len(gap) + width(text)
+    return [*rows, Row(tuple(line))] if line else rows
+
+
+def line(threat: Threat | None, desk: Desk, columns: int) -> Row:
+    """One line for the decision panel: what can bite where the acting figure stands, else anywhere."""
+    if threat is None:
+        return row("")
+    actor = desk.active()
+    here = bites_in(threat, actor.area) if actor is not None else ()
+    worst = here or tuple(bite for branch in threat.branches[:1] for bite in branch.bites)
+    if not worst:
+        return row(Bit(cut(put("threat", "calm"), columns), "disabled"))
+    words = "; ".join(f"{put('threat', 'bites', n=b.count, area=b.area)}, {b.words}" for b in worst)
+    return row(Bit(cut(put("threat", "here", what=words), columns), "bite"))
+
+
+def after_bit(bites: tuple[Bite, ...] | None) -> Bit:
+    """What can bite after a move, in few words; empty where nobody can say."""
+    if bites is None:
+        return Bit("")
+    if not bites:
+        return Bit(put("threat", "then_none"), "disabled")
+    worst = "; ".join(f"{put('threat', 'bites', n=b.count, area=b.area)}, {b.words}" for b in bites)
+    return Bit(put("threat", "then", what=worst), "bite")

@@ -1,0 +1,202 @@
+"""What the decision panel can show beside the question: the threat preview, a hint, the list of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+
+from zterm.ui import foresight, keymap, palette, panels
+from zterm.ui.page import Reader
+from zterm.ui.rows import Bit, Row, clean, cut, row, spread, wrap
+from zterm.ui.words import put
+
+if TYPE_CHECKING:
+    from zterm.bots.advice import Advice
+    from zterm.ui.play import Play
+
+PASSED = ("zoom_in", "zoom_out", "names", "help", "log", "rules", "quit", "hint", "palette", "settings")
+"""Commands that work while the preview or a hint is shown."""
+
+TAKES = ("threat", "hint", "palette")
+"""The modes of this module: they take keys first."""
+
+SEED = 0x5EED
+"""Keeps the futures of hints apart from the match's own."""
+
+
+class Modes:
+    """What the modes remember: branch and line of the preview, the advice, the words typed for a command."""
+
+    def __init__(self) -> None:
+        self.branch = 0
+        self.pick = 0
+        self.advice: Advice | None = None
+        self.typed = ""
+        self.mark = 0
+
+
+def panel(screen: Play, width: int, height: int) -> list[Row] | None:
+    """The decision panel in one of these modes, None in any other."""
+    modes = screen.modes
+    match screen.mode:
+        case "threat":
+            return foresight.panel(screen.desk, modes.branch, modes.pick, width, height)
+        case "hint":
+            return _hint_panel(screen, width, height)
+        case "palette":
+            return palette.panel(keymap.current(), modes.typed, modes.mark, width, height)
+    return None
+
+
+def start(screen: Play, action: str) -> None:
+    """Begin one of these modes."""
+    if action == "threat":
+        threat = screen.desk.threat()
+        if threat is None or not threat.branches:
+            screen.desk.said = put("threat", "none")
+            return
+    elif action == "hint" and (screen.desk.decision is None or _adviser(screen) is None):
+        screen.desk.said = put("hint", "over" if screen.desk.decision is None else "none")
+        return
+    screen.modes.branch = screen.modes.pick = screen.modes.mark = 0
+    screen.modes.typed, screen.modes.advice = "", None
+    screen.mode = action
+    screen.draw("decision", "map", "keys")
+    if action == "hint":
+        screen.call_after_refresh(_advise, screen)
+
+
+def press(screen: Play, action: str, event: events.Key) -> bool:
+    """Take a key in one of these modes; False hands it on to play."""
+    taken: Callable[[Any, str, events.Key], bool] = {"threat": _in_threat, "hint": _in_hint, "palette": _in_palette}[
+        screen.mode
+    ]
+    return taken(screen, action, event)
+
+
+def close(screen: Play) -> None:
+    """Go back to the question."""
+    screen.mode = "menu"
+    screen.show_menu()
+
+
+def overlay(screen: Play) -> Any:
+    """The preview over the map, None in other modes."""
+    threat = screen.desk.threat() if screen.mode == "threat" else None
+    if threat is None or not threat.branches:
+        return None
+    branch = threat.branches[min(screen.modes.branch, len(threat.branches) - 1)]
+    shown = foresight.items(branch, screen.desk)
+    area = shown[min(screen.modes.pick, len(shown) - 1)].area if shown else ""
+    return foresight.overlay(branch, screen.overlay, area)
+
+
+def _in_threat(screen: Play, action: str, event: events.Key) -> bool:
+    threat, modes, desk = screen.desk.threat(), screen.modes, screen.desk
+    if threat is None or action in ("back", "threat"):
+        close(screen)
+        return True
+    shown = foresight.items(threat.branches[modes.branch], desk)
+    if action in ("up", "down", "mark_next", "mark_back", "next") and shown:
+        modes.pick = (modes.pick + (-1 if action in ("up", "mark_back") else 1)) % len(shown)
+    elif action in ("left", "right"):
+        modes.branch = (modes.branch + (1 if action == "right" else -1)) % len(threat.branches)
+        modes.pick = 0
+    elif action == "rule":
+        panels.read_rule(screen, shown[modes.pick].rule if shown else "")
+        return True
+    elif action == "accept":
+        number = modes.branch
+        title = put("threat", "steps")
+        screen.app.push_screen(
+            Reader(screen.look, title, lambda words, width: foresight.steps(desk, number, width), False)
+        )
+        return True
+    else:
+        return action not in PASSED
+    screen.draw("decision", "map")
+    return True
+
+
+def _adviser(screen: Play) -> Any:
+    """The bot of the game that gives advice, None where it has none."""
+    from zterm.games.registry import game
+
+    header = screen.desk.session.saved.header
+    made = dict(game(header.game).bots())
+    make = made.get("heuristic") or next(iter(made.values()), None)
+    return make(header.seed) if make is not None else None
+
+
+def _advise(screen: Play) -> None:
+    """Look ahead, then show what comes of it."""
+    from zterm.bots.advice import advise
+
+    if screen.mode != "hint":
+        return
+    match, marked = screen.desk.session.match, screen.desk.marked_option()
+    seed = (screen.desk.session.saved.header.seed ^ SEED) + match.answers
+    screen.modes.advice = advise(match, _adviser(screen), seed, marked.id if marked is not None else "")
+    screen.draw("decision")
+    screen.mark_shown()
+
+
+def _in_hint(screen: Play, action: str, event: events.Key) -> bool:
+    advice = screen.modes.advice
+    if action in ("back", "hint"):
+        close(screen)
+    elif action == "accept" and advice is not None:
+        if not screen.too_soon(event):
+            screen.mode = "menu"
+            screen.answer(advice.option)
+    elif action == "rule" and advice is not None:
+        panels.read_rule(screen, screen.desk.describe(advice.option).rule)
+    else:
+        if action in PASSED:
+            return False
+        close(screen)
+        return action in ("next", "up", "down", "left", "right", "accept")
+    return True
+
+
+def _hint_panel(screen: Play, width: int, height: int) -> list[Row]:
+    advice, desk = screen.modes.advice, screen.desk
+    hint = put("hint", "looked", n=advice.futures) if advice is not None and advice.futures else ""
+    left = [Bit(f">{put('hint', 'title')}", "title_focus", "b")]
+    rows = [spread(left, [Bit(f"{hint} " if hint else "")], width, "title_focus")]
+    if advice is None:
+        return [*rows, row(Bit(put("hint", "thinking"), "name"))]
+    option = desk.describe(advice.option)
+    rows.append(row(Bit(cut(f"  {option.label}", width), "strong", "b"), ground="mark"))
+    lines = [Bit(f" {text}") for reason in advice.reasons for text in wrap(clean(reason), width - 2)]
+    if advice.rival:
+        label = desk.describe(advice.rival).label
+        against = f"{put('hint', 'instead', label=label)} {' '.join(advice.against)}".strip()
+        lines += [Bit(f" {text}", "name") for text in wrap(clean(against), width - 2)]
+    rows += [row(bit) for bit in lines[: height - 3]]
+    rows += [row("")] * (height - 1 - len(rows))
+    return [*rows, row(Bit(cut(put("hint", "keys"), width), "name"))]
+
+
+def _in_palette(screen: Play, action: str, event: events.Key) -> bool:
+    modes = screen.modes
+    shown = palette.found(keymap.current(), modes.typed)
+    if event.key == "escape" or action == "palette":
+        close(screen)
+        return True
+    if event.key == "enter":
+        close(screen)
+        if shown:
+            screen.press(shown[min(modes.mark, len(shown) - 1)].id, events.Key("", None))
+        return True
+    if event.key in ("up", "down", "tab", "shift+tab", "pageup", "pagedown"):
+        step = {"up": -1, "shift+tab": -1, "pageup": -5, "pagedown": 5}.get(event.key, 1)
+        modes.mark = max(0, min(modes.mark + step, len(shown) - 1))
+    elif event.key == "backspace":
+        modes.typed, modes.mark = modes.typed[:-1], 0
+    elif event.character and event.character.isprintable() and len(modes.typed) < 20:
+        modes.typed, modes.mark = modes.typed + event.character, 0
+    screen.draw("decision")
+    return True
