@@ -97,17 +97,22 @@ def load() -> Settings:
             return Settings(values)
         root = read(file)
     except ContentError as fault:
-        return Settings(values, (f"{fault.problems[0]}; all settings are as at first",))
+        return Settings(values, (f"All settings are as at first: {short(fault.problems[0])}",))
     except OSError as fault:
-        return Settings(values, (f"{file}: can't be read: {fault.strerror}; all settings are as at first",))
+        return Settings(values, (f"All settings are as at first: {file}: can't be read: {fault.strerror}",))
     known = schema()
     problems = check(root)
     wrong = {problem.line for problem in problems}
     for id, node in root.items():
         if id in values and node.line not in wrong:
             values[id] = word(node, known[id].values)
-    notes = (f"{problems[0]}; this setting is as at first",) if problems else ()
+    notes = (f"A setting is as at first: {short(problems[0])}",) if problems else ()
     return Settings(values, notes)
+
+
+def short(problem: Problem) -> str:
+    """A mistake with the name of its file alone: a line on the screen has no room for a whole path."""
+    return str(problem._replace(path=Path(problem.path).name))
 
 
 def word(node: Node, known: Iterable[str]) -> str:

@@ -225,7 +225,8 @@ class Client(App[int], inherit_bindings=False):
         """Show how a match ended, and do what is chosen then."""
         from zterm.ui.ending import End
 
-        self.push_screen(End(self.look, play.desk), lambda choice: self._after_end(play, choice or "leave"))
+        campaign = self._campaign() is not None
+        self.push_screen(End(self.look, play.desk, campaign), lambda choice: self._after_end(play, choice or "leave"))
 
     def _after_end(self, play: Play, choice: str) -> None:
         from zterm import saves
@@ -257,11 +258,13 @@ class Client(App[int], inherit_bindings=False):
         self.pop_screen()
         self.begin(saved, resumed=False)
 
+    def _campaign(self) -> Any:
+        """The map of the campaign that is played, None where none is."""
+        return next((screen for screen in self.screen_stack if hasattr(screen, "refreshed")), None)
+
     def _back_to_campaign(self, play: Play) -> bool:
         """After a mission of a campaign: back to its map; False where no campaign is played."""
-        from zterm.ui.rooms.campaigns import CampaignMap
-
-        below = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, CampaignMap)), None)
+        below = self._campaign()
         if below is None:
             return False
         for saved in [saved for saved in self.opened if saved is play.desk.session.saved]:

@@ -21,12 +21,16 @@ CHOICES = (
 )
 
 
-class End(Page):
-    """How a match ended. Dismissed with "again", "same", "undo" or "leave"."""
+IN_CAMPAIGN = (("c", "campaign", "back to the campaign"), *CHOICES[2:4])
 
-    def __init__(self, look: Look, desk: Desk) -> None:
+
+class End(Page):
+    """How a match ended. Dismissed with "again", "same", "campaign", "undo" or "leave"."""
+
+    def __init__(self, look: Look, desk: Desk, campaign: bool = False) -> None:
         super().__init__(look)
         self.desk = desk
+        self.choices = IN_CAMPAIGN if campaign else CHOICES
         self.said = ""
         self.mark = 0
 
@@ -45,10 +49,10 @@ class End(Page):
         rows += [_person(person, self._kills(person), columns) for person in desk.view.people]
         rows.append(BLANK)
         story = getattr(desk.session, "chronicle", None)
-        if story is not None and len(rows) + len(CHOICES) + 3 < height:
+        if story is not None and len(rows) + len(self.choices) + 3 < height:
             rows += [row(Bit(f"    {line}", "name")) for line in wrap(f"Its story: {story}", columns - 8)]
             rows.append(BLANK)
-        for number, (key, _, words) in enumerate(CHOICES):
+        for number, (key, _, words) in enumerate(self.choices):
             mark = number == self.mark
             rows.append(
                 row(
@@ -80,11 +84,12 @@ class End(Page):
     def press(self, action: str, event: events.Key) -> None:
         """Choose what comes next."""
         if action in ("up", "down"):
-            self.mark = (self.mark + (1 if action == "down" else -1)) % len(CHOICES)
+            self.mark = (self.mark + (1 if action == "down" else -1)) % len(self.choices)
             self.draw()
             return
-        key = {"quit": "q", "back": "q", "accept": CHOICES[self.mark][0]}.get(action, event.key)
-        found = next((name for letter, name, _ in CHOICES if letter == key), "")
+        leave = self.choices[0][0] if self.choices is IN_CAMPAIGN else "q"
+        key = {"quit": leave, "back": leave, "accept": self.choices[self.mark][0]}.get(action, event.key)
+        found = next((name for letter, name, _ in self.choices if letter == key), "")
         if found == "log":
             self.app.push_screen(
                 Reader(self.look, "LOG", lambda words, width: log_rows(self.desk, words, width), True, at_end=True)

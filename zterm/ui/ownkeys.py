@@ -161,8 +161,8 @@ def load() -> str:
     except ContentError as fault:
         more = f" (and {len(fault.problems) - 1} more)" if len(fault.problems) > 1 else ""
         keymap.bind(KEYS)
-        return f"{fault.problems[0]}{more}; the keys are the usual ones"
+        return f"The keys are the usual ones: {settings.short(fault.problems[0])}{more}"
     except OSError as fault:
         keymap.bind(KEYS)
-        return f"{file}: can't be read: {fault.strerror}; the keys are the usual ones"
+        return f"The keys are the usual ones: {file}: can't be read: {fault.strerror}"
     return ""

@@ -45,7 +45,7 @@ LEGEND: tuple[tuple[str, str, str], ...] = (
 def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row]:
     """Where the player is, all keys, and the signs of the map; with words the lines that have them."""
     rows: list[Row] = [BLANK]
-    rows += [row(Bit(f" {line}", "strong")) for line in wrap(WHERE.get(where, WHERE["menu"]), width - 2)]
+    rows += [row(Bit(f" {line}", "strong")) for line in wrap(WHERE.get(where, WHERE["menu"]), width - 2, "")]
     if desk is not None:
         rows += [row(Bit(f" Now: {line}")) for line in wrap(desk.prompt(), width - 8)]
     rows += [BLANK, row(Bit(" KEYS", "title", "b")), *key_rows(width)]

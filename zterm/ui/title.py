@@ -289,7 +289,7 @@ class NewMatch(Page):
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """The lines at the left, what the marked one means at the right."""
-        left = min(44, columns // 2)
+        left = min(52, columns * 2 // 3)
         form = [self._line(number, *what, left) for number, what in enumerate(self.lines())]
         about = self._about(columns - left - 2)
         room = height - 2
@@ -329,7 +329,7 @@ class NewMatch(Page):
             label, value = values[kind]
         head = f" {'>' if mark else ' '}{label}"
         room = columns - len(head) - 2
-        text = fit(f"{head}  ", 22) if value and len(head) < 21 else head + "  "
+        text = fit(f"{head}  ", 25) if value and len(head) < 24 else head + "  "
         role = "strong" if mark or kind == "begin" else "text"
         return Row(
             (
@@ -365,7 +365,7 @@ class NewMatch(Page):
         made = [
             Bit(clean(part), "title", "b") if not n else Bit(clean(part))
             for n, whole in enumerate(text)
-            for part in (wrap(whole, columns) if whole else [""])
+            for part in (wrap(whole, columns, "") if whole else [""])
         ]
         return made
 

@@ -13,7 +13,6 @@ from zterm.campaign import Campaign, Chapter
 from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, game
 from zterm.kernel.journal import SaveError
-from zterm.shows.words import put as told
 from zterm.ui.page import Page, Reader
 from zterm.ui.pane import Look
 from zterm.ui.rooms.lists import Picker
@@ -27,6 +26,11 @@ SIGNS = {"won": "[#]", "lost": "[x]", "accepted": "[x]", "playing": "[>]", "next
 def sentence(fault: Exception) -> str:
     """What went wrong, in one sentence."""
     return clean(str(fault.problems[0]) if isinstance(fault, ContentError) else str(fault))
+
+
+def spoken(name: str) -> str:
+    """A name from an id."""
+    return clean(name[:1].upper() + name[1:].replace("_", " "))
 
 
 class Campaigns(Picker):
@@ -59,7 +63,8 @@ class Campaigns(Picker):
         for number, one in enumerate(self._list):
             won = sum(chapter.state == "won" for chapter in story.chapters(one))
             text = put("campaign", "line", name=one.name, won=won, last=len(one.missions))
-            rows.append(self.marked_row(text, ", ".join(one.team), number == self.mark, columns))
+            team = ", ".join(map(spoken, one.team))
+            rows.append(self.marked_row(text, team, number == self.mark, columns))
         new = self.mark == len(self._list)
         name = put("campaign", "new") if self.typed is None else put("campaign", "name", typed=self.typed)
         rows += [self.marked_row(name, "", new, columns, "title"), BLANK]
@@ -217,10 +222,11 @@ class CampaignMap(Page):
         """A mission on the way, and the way on."""
         mark = number == self.mark
         state = put("states", one.state) if one.state != "ahead" else ""
-        if one.state in ("won", "accepted", "lost"):
-            state += f", {MESSAGES.number('turns', one.turns)}"
-        if one.tries > 1:
-            state += f", {MESSAGES.number('tries', one.tries)}"
+        more = [MESSAGES.number("turns", one.turns)] if one.state in ("won", "accepted", "lost") else []
+        more += [MESSAGES.number("tries", one.tries)] if one.tries > 1 else []
+        for words in more:
+            if columns - width(f"{state}, {words}") - 12 >= min(width(one.title), 24):
+                state += f", {words}"
         role = ROLES[one.state]
         room = columns - width(state) - 12
         bits = (
@@ -237,12 +243,15 @@ class CampaignMap(Page):
 
     def _side(self, columns: int, room: int) -> list[Row]:
         """The team with what it has done, and the marked mission."""
-        rows = [row(Bit(put("campaign", "team"), "title", "b"))]
+        labels = [put("campaign", key) for key in ("kills", "points", "fallen")]
+        widths = [max(4, width(label)) + 1 for label in labels]
+        named = max(6, min(14, columns - sum(widths)))
+        heads = "".join(" " * (size - width(label)) + label for label, size in zip(labels, widths, strict=True))
+        rows = [row(Bit(fit(put("campaign", "team"), named), "title", "b"), Bit(heads, "name"))]
         for one in story.tallies(self.campaign):
-            deaths = told("nouns", "times", n=one.deaths)
-            facts = put("campaign", "tally", kills=one.kills, points=one.points, deaths=deaths)
-            name = Bit(fit(one.name[:1].upper() + one.name[1:], 11), "strong")
-            rows.append(row(name, Bit(cut(facts, columns - 11), "name")))
+            figures = (one.kills, one.points, one.deaths)
+            shown = "".join(f"{figure:>{size}}" for figure, size in zip(figures, widths, strict=True))
+            rows.append(row(Bit(fit(spoken(one.name), named), "strong"), Bit(shown, "text")))
         rows.append(BLANK)
         chapter = self.chapters[self.mark]
         info = next((m for m in game(self.campaign.game).missions() if m.id.lower() == chapter.mission), None)
@@ -316,6 +325,11 @@ class CampaignMap(Page):
 
         def rows(words: str, columns: int) -> list[Row]:
             wanted = words.casefold().split()
-            return [row(f" {clean(line)}") for line in text if all(word in line.casefold() for word in wanted)]
+            found = [clean(line) for line in text if all(word in line.casefold() for word in wanted)]
+            return [
+                row(f" {part}")
+                for line in found
+                for part in (wrap(line, columns - 2) if len(line) >= columns else [line])
+            ]
 
         self.app.push_screen(Reader(self.look, mission.upper(), rows, True))

@@ -9,12 +9,13 @@ from zterm.content.problems import ContentError
 from zterm.games.registry import InputError
 from zterm.kernel.journal import SaveError
 from zterm.shows import demos
+from zterm.shows.chronicle import outcome_words
 from zterm.shows.replays import Replay
 from zterm.ui.page import Page
 from zterm.ui.pane import Look
 from zterm.ui.rooms.showroom import Showroom, piece_of
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, wrap
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread
 
 
 class Picker(Page):
@@ -195,7 +196,7 @@ class WatchList(Picker):
         """A line a save."""
         rows = []
         for number, one in enumerate(self._saves):
-            state = one.outcome or f"turn {one.turn}"
+            state = outcome_words(one.outcome) if one.outcome else put("show", "turn", turn=one.turn)
             more = f"{fit(state, 8)} {one.played[:16].replace('T', ' ')}"
             rows.append(self.marked_row(one.id, more, number == self.mark, columns, "text" if one.game else "disabled"))
         return rows, self.mark
@@ -217,8 +218,3 @@ def replay(name: str) -> Replay | str:
         return str(fault)
     except ContentError as fault:
         return str(fault.problems[0])
-
-
-def told(text: str, columns: int, role: str = "text") -> list[Row]:
-    """A text as rows."""
-    return [row(Bit(f" {line}", role)) for line in wrap(clean(text), columns - 2, "")]

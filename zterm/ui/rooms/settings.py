@@ -121,7 +121,7 @@ class SettingsPage(Page):
         at = values.index(self.values[id]) if self.values[id] in values else 0
         self.values[id] = values[(at + step) % len(values)]
         trouble = settings.save(self.values)
-        self.said = self.app.apply(settings.Settings(self.values)) or trouble  # type: ignore[attr-defined]
+        self.said = self.app.apply(settings.Settings(dict(self.values))) or trouble  # type: ignore[attr-defined]
 
 
 def _pieces(text: str, columns: int) -> list[str]:

@@ -30,7 +30,7 @@ from zterm.ui.page import Reader, too_small
 from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rooms import stage
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, cut, row
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, row
 
 ROWS = ("status", "strip", "people", "sheet", "hand", "log", "decision", "keys")
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -99,7 +99,7 @@ class Showroom(Screen[None], inherit_bindings=False):
         self.speed = min(SPEEDS, key=lambda known: abs(known - speed))
         self.running = running
         self.typed: str | None = None
-        self.said = ""
+        self.said = clean(next(iter(getattr(piece.show, "notes", ())), ""))
         self.focus_on = "map"
         self.board = BoardPane(look.theme, look.glyphs, look.depth)
         self.panes = {name: RowsPane(look, id=name) for name in ROWS}
@@ -128,7 +128,7 @@ class Showroom(Screen[None], inherit_bindings=False):
     def lay_out(self) -> None:
         """Give every pane its place."""
         near = canvas.size(self.show.shape, "near")
-        self.plan = plan(*self.app.size, near, len(self.show.beat.view.people), self.focus_on)
+        self.plan = stage.without_next(plan(*self.app.size, near, len(self.show.beat.view.people), self.focus_on))
         place(self.board, self.plan.places.get("map"))
         for name, pane in self.panes.items():
             pane.put(self.plan.places.get(name))

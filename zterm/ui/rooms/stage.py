@@ -10,6 +10,7 @@ from zterm.shows.beats import Beat, Told
 from zterm.shows.chronicle import outcome_words
 from zterm.shows.demos import Show
 from zterm.ui.chronicle import Dice, dice_bits
+from zterm.ui.layout import Plan
 from zterm.ui.rooms.words import put
 from zterm.ui.rows import BLANK, Bit, Row, cut, fit, row, title, wrap
 
@@ -18,6 +19,16 @@ if TYPE_CHECKING:
 
 REMEMBERED = 200
 """Moments back that are told again in the log of something watched."""
+
+
+def without_next(made: Plan) -> Plan:
+    """A layout in which the pane for what comes next goes to the one above it."""
+    places = dict(made.places)
+    below = places.pop("next", None)
+    for name, where in places.items():
+        if below is not None and (where.x, where.y + where.height) == (below.x, below.y):
+            places[name] = where._replace(height=where.height + below.height)
+    return made._replace(places=places)
 
 
 def caption(show: Watched, kind: str, columns: int, height: int) -> list[Row]:
@@ -130,7 +141,7 @@ HELP = (
 
 def help(kind: str, columns: int) -> list[Row]:
     """What is watched, and the keys for it."""
-    rows = [BLANK, *(row(Bit(f" {line}", "strong")) for line in wrap(put("show_help", kind), columns - 2)), BLANK]
+    rows = [BLANK, *(row(Bit(f" {line}", "strong")) for line in wrap(put("show_help", kind), columns - 2, "")), BLANK]
     for key, word, where in HELP:
         if where in ("", kind):
             rows.append(row(Bit(fit(f"  {key}", 14), "key", "b"), put("show_help", word)))

@@ -1,0 +1,372 @@
+"""Demos, replays, campaigns and settings on the full screen, under Textual's pilot."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.test_themes import contrast
+from tests.test_ui_play import begun, drive, home, press  # noqa: F401
+from zterm import campaign as story
+from zterm import saves
+from zterm.bots import named
+from zterm.content import catalogue, settings
+from zterm.shows import demos
+from zterm.shows.replays import Replay
+from zterm.ui import themes
+from zterm.ui.ending import End
+from zterm.ui.page import Reader
+from zterm.ui.play import Play
+from zterm.ui.rooms.campaigns import CampaignMap, Campaigns
+from zterm.ui.rooms.lists import DemoList, WatchList
+from zterm.ui.rooms.settings import SettingsPage
+from zterm.ui.rooms.showroom import Showroom, piece_of
+from zterm.ui.title import Title
+
+THEMES = sorted(themes.files())
+
+
+@pytest.fixture
+def english():
+    catalogue.use("en")
+    yield
+    catalogue.use()
+
+
+def page(app) -> str:
+    return "\n".join(app.screen.pane.text())
+
+
+def shown(app, name) -> str:
+    return "\n".join(app.screen.panes[name].text())
+
+
+def test_a_demo_from_the_title_is_stepped_and_taken_over():
+    async def script(app, pilot):
+        await press(pilot, "d")
+        assert isinstance(app.screen, DemoList)
+        assert "Sight" in page(app)
+        await press(pilot, "slash", *"first door", "enter")
+        assert app.screen.count() == 1
+        await press(pilot, "enter")
+        room = app.screen
+        assert isinstance(room, Showroom)
+        assert "The first door wakes" in shown(app, "status")
+        assert "ZB-" in shown(app, "hand")
+        assert "0 of 11" in shown(app, "log")
+        await press(pilot, "space", "space", "p", "space")
+        assert room.show.at == 2
+        assert "> 2 " in shown(app, "log")
+        assert "Open door" in shown(app, "decision")
+        await press(pilot, "r")
+        assert isinstance(app.screen, Reader)
+        await press(pilot, "escape", "question_mark", "escape", "m", "escape", "plus", "plus", "minus")
+        assert room.speed == 2.0
+        await press(pilot, "t")
+        assert isinstance(app.screen, Play)
+        assert "match of yours" in app.screen.desk.said
+        assert app.screen.desk.decision.kind == "populate"
+        await press(pilot, "Q")
+
+    assert "zterm continue" in drive(None, script).last_words[0]
+    assert len(saves.paths()) == 1
+
+
+def test_a_demo_runs_by_itself_and_any_key_stops_it():
+    async def script(app, pilot):
+        show = demos.Show(demos.find("a-round"))
+        show.beats = tuple(type(beat)(**{f: getattr(beat, f) for f in beat.__struct_fields__}) for beat in show.beats)
+        room = Showroom(app.look, piece_of(show), 1000)
+        app.push_screen(room)
+        await pilot.pause()
+        await press(pilot, "a")
+        assert room.running
+        assert "auto" in shown(app, "keys")
+        room._tick()
+        assert show.at == 1
+        await press(pilot, "space")
+        assert not room.running
+        assert show.at == 1
+        await press(pilot, "a")
+        for _ in range(show.length):
+            room._tick()
+        assert not room.running
+        assert "the end" in shown(app, "keys")
+        await press(pilot, "left", "home", "left")
+        assert "the beginning" in shown(app, "keys")
+
+    drive(None, script)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (140, 45), (200, 60), (20, 5)])
+def test_every_demo_of_a_sample_is_drawn_at_every_size(size):
+    async def script(app, pilot):
+        for demo in demos.listing()[:: 85 if size[0] < 60 else 25]:
+            room = Showroom(app.look, piece_of(demos.Show(demos.find(demo.id))))
+            app.push_screen(room)
+            await pilot.pause()
+            await press(pilot, "space", "tab", "end", "escape")
+            assert app.screen is not room
+
+    drive(None, script, size)
+
+
+def played(limit=60):
+    saved = begun()
+    bot = named.make("zombicide", "random", 1)
+    for _ in range(limit):
+        if saved.match.decision is not None:
+            saved.choose(bot(saved.match))
+    saved.close()
+    return saves.save_id(saved.path)
+
+
+def test_a_replay_is_stepped_jumped_and_branched():
+    name = played()
+
+    async def script(app, pilot):
+        await press(pilot, "w")
+        assert isinstance(app.screen, WatchList)
+        assert name in page(app)
+        await press(pilot, "enter", "space", "space", "space", "p")
+        room = app.screen
+        assert isinstance(room, Showroom)
+        assert room.show.at == 2
+        assert f"2 of {room.show.length}" in shown(app, "status")
+        await press(pilot, "g", "9", "9", "9", "enter")
+        assert "There is no turn 999" in shown(app, "keys")
+        await press(pilot, "g", "1", "enter")
+        assert room.show.at == 0
+        await press(pilot, "pagedown", "pageup", "end")
+        assert room.show.at in (room.show.length, 0)
+        room.show.jump(5)
+        digest = room.show.match.digest()
+        await press(pilot, "m")
+        assert isinstance(app.screen, Reader)
+        await press(pilot, "escape", "t")
+        assert isinstance(app.screen, Play)
+        assert app.screen.desk.session.match.digest() == digest
+        await press(pilot, "Q")
+
+    drive(None, script)
+    assert len(saves.paths()) == 2
+
+
+def lost(app):
+    """Play the match that is shown by a random bot to its end."""
+    desk = app.screen.desk
+    bot = named.make("zombicide", "random", 1)
+    while desk.decision is not None:
+        desk.session.saved.choose(bot(desk.session.match))
+    desk.session.settle()
+    desk.refresh()
+    app.screen.after_answer()
+
+
+def test_a_campaign_is_begun_lost_retried_and_accepted():
+    async def script(app, pilot):
+        await press(pilot, "p")
+        assert isinstance(app.screen, Campaigns)
+        await press(pilot, "!", "enter")
+        assert "name" in page(app).splitlines()[-1]
+        await press(pilot, "backspace", *"Tuesday", "enter")
+        way = app.screen
+        assert isinstance(way, CampaignMap)
+        assert "M10" in page(app)
+        assert "comes next" in page(app)
+        await press(pilot, "c")
+        assert "No chronicle" in page(app)
+        await press(pilot, "enter")
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, Play)
+        assert story.next_step(story.load("tuesday")).what == "resume"
+        lost(app)
+        await pilot.pause()
+        assert isinstance(app.screen, End)
+        assert "back to the campaign" in page(app)
+        await press(pilot, "c")
+        assert app.screen is way
+        assert "was lost" in page(app)
+        await press(pilot, "enter")
+        assert "r plays it again" in page(app)
+        await press(pilot, "c")
+        assert isinstance(app.screen, Reader)
+        await press(pilot, "escape", "r")
+        await pilot.pause(0.1)
+        lost(app)
+        await pilot.pause()
+        await press(pilot, "c", "a")
+        assert "lost, accepted" in page(app)
+        assert "M01" in way.next_words()
+        assert len(story.load("tuesday").tries) == 2
+        with pytest.raises(story.SaveError), story.held("tuesday"):
+            pass
+        await press(pilot, "down", "escape")
+        with story.held("tuesday"):
+            pass
+        assert "Tuesday" in page(app)
+        await press(pilot, "n", *"Wednesday", "enter", "escape")
+        assert {one.name for one in story.listing()} == {"Tuesday", "Wednesday"}
+        await press(pilot, "home", "d", "n")
+        assert len(story.listing()) == 2
+        await press(pilot, "d", "y")
+        assert len(story.listing()) == 1
+        await press(pilot, "escape")
+        assert isinstance(app.screen, Title)
+
+    drive(None, script)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_play_is_drawn_in_every_theme(theme):
+    async def script(app, pilot):
+        chosen = {**settings.defaults(), "theme": theme}
+        assert app.apply(settings.Settings(chosen)) == ""
+        await pilot.pause()
+        assert app.look.theme.name == theme
+        assert app.theme == f"zterm-{theme}"
+        mono = themes.load(theme).mono
+        for key in ("o", "x", "v", "n", "escape", "question_mark"):
+            await press(pilot, key)
+            colours = {
+                segment.style.color
+                for strip in app.screen._compositor.render_strips()
+                for segment in strip
+                if segment.style is not None and segment.style.color is not None
+            }
+            assert (not colours) == mono or mono
+        if mono:
+            assert all(line.isascii() for line in app.screen.pane.text())
+        await press(pilot, "escape")
+        app.apply(settings.Settings(settings.defaults()))
+        await pilot.pause()
+        assert app.look.theme.name == "classic"
+        assert any(not char.isascii() for line in app.screen.board._rows for char in (ink.char for ink in line))
+
+    drive(begun(), script)
+
+
+@pytest.mark.parametrize("name", [name for name in THEMES if not themes.load(name).mono])
+def test_panes_are_readable_in_every_theme(name):
+    theme = themes.load(name)
+    for role in ("text", "strong", "name", "key", "title", "bad", "good", "disabled"):
+        for ground in ("pane", "status", "title", "mark", "card"):
+            pair = themes.colour_of(theme, role).colour, themes.ground_of(theme, ground).colour
+            plain = role in ("text", "strong", "name", "key", "title")
+            assert contrast(*pair) >= (4.5 if plain else 3.0), (role, ground, pair)
+
+
+def test_settings_hold_at_once_and_are_kept(english):
+    async def script(app, pilot):
+        await press(pilot, "O")
+        assert isinstance(app.screen, SettingsPage)
+        ids = app.screen.ids()
+
+        async def change(id, times=1):
+            while app.screen.ids()[app.screen.mark] != id:
+                await press(pilot, "down")
+            for _ in range(times):
+                await press(pilot, "right")
+
+        assert set(ids) >= {"theme", "glyphs", "colours", "speed", "ask_end", "forced", "practice", "language", "coach"}
+        await change("theme")
+        assert app.look.theme.name == "amber"
+        await change("glyphs", 2)
+        assert app.look.ascii
+        await change("ask_end")
+        await change("forced")
+        await change("language", 2)
+        assert "IMPOSTAZIONI" in page(app)
+        await change("practice")
+        await press(pilot, "escape")
+        play = app.screen
+        assert not play.asks
+        await press(pilot, "o", "e")
+        assert play.mode == "menu"
+
+    drive(begun(), script)
+    kept = settings.load()
+    assert kept.notes == ()
+    assert {id: kept.get(id) for id in ("theme", "glyphs", "ask_end", "language", "practice")} == {
+        "theme": "amber",
+        "glyphs": "ascii",
+        "ask_end": "off",
+        "language": "it",
+        "practice": "on",
+    }
+    assert settings.path().parent.name == "zterm"
+    assert [file.name for file in settings.folder().iterdir()] == ["settings.yaml"]
+
+
+def test_settings_that_cannot_be_read_are_said_and_kept_beside():
+    settings.folder().mkdir(parents=True)
+    settings.path().write_text("theme: [")
+
+    async def script(app, pilot):
+        assert "as at first: settings.yaml:2:1: not YAML" in app.screen.desk.said
+        await press(pilot, "O", "right", "escape")
+
+    drive(begun(), script)
+    assert settings.path().with_name("settings.yaml.bad").read_text() == "theme: ["
+    assert settings.load().get("theme") == "amber"
+
+
+def test_practice_takes_back_dice_and_marks_the_save():
+    saved = begun()
+    bot = named.make("zombicide", "random", 3)
+    while not saved.match.revealed or saved.match.decision is None:
+        saved.choose(bot(saved.match))
+
+    async def script(app, pilot):
+        desk = app.screen.desk
+        answers = desk.session.match.answers
+        await press(pilot, "u")
+        assert desk.session.match.answers == answers
+        assert not saved.practice
+        app.apply(settings.Settings({**settings.defaults(), "practice": "on"}))
+        await press(pilot, "u", "u")
+        assert desk.session.match.answers == answers - 2
+        assert "practice" in app.screen.rows["status"].text()[0]
+        await press(pilot, "U", "U")
+        assert desk.session.match.answers == answers
+
+    digest = saved.match.digest()
+    drive(saved, script)
+    again = saves.resume(saves.save_id(saved.path))
+    assert again.practice
+    assert again.match.digest() == digest
+    again.close()
+    assert not Replay.of(saves.save_id(saved.path)).trouble
+
+
+def test_rooms_open_quickly():
+    begun().close()
+    story.start("Friday")
+    shows = demos.Show(demos.find("loud-doors")), Replay.of(saves.save_id(saves.paths()[0]))
+
+    async def script(app, pilot):
+        makers = {
+            "title": lambda: Title(app.look),
+            "demos": lambda: DemoList(app.look),
+            "watch": lambda: WatchList(app.look),
+            "settings": lambda: SettingsPage(app.look),
+            "campaigns": lambda: Campaigns(app.look),
+            "campaign": lambda: CampaignMap(app.look, "Friday"),
+            "demo": lambda: Showroom(app.look, piece_of(demos.Show(demos.find("loud-doors")))),
+            "replay": lambda: Showroom(app.look, piece_of(Replay.of(saves.save_id(saves.paths()[0])))),
+        }
+        for name, make in makers.items():
+            times = []
+            for _ in range(3):
+                before = time.perf_counter()
+                screen = make()
+                if not isinstance(screen, Showroom):
+                    screen.rows(80, 24)
+                times.append(time.perf_counter() - before)
+                if isinstance(screen, CampaignMap):
+                    screen.let_go()
+            assert min(times) < 0.05, (name, times)
+
+    drive(None, script)
+    assert all(show.length >= 0 for show in shows)
