@@ -5,6 +5,7 @@ import io
 import pytest
 
 from zterm import saves
+from zterm.games.registry import game
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.kernel.views import Area, Mark, Shape, Side
 from zterm.plain import lines, words
@@ -151,3 +152,18 @@ def test_ways_in_words():
     assert ways["a"] == [("South", "open cell door d1", "b"), ("South", "fence", "c")]
     assert ways["b"] == [("North", "open cell door d1", "a"), ("East", "doorway", "c")]
     assert ways["c"] == [("North", "fence", "a"), ("West", "doorway", "b")]
+
+
+def test_the_keyboard_is_handed_over_before_a_hand_is_told():
+    setup = game("walking_dead").setup("survival", ["ann", "bob"], ["shane", "lori"])
+    saved = saves.begin("walking_dead", setup, 5)
+    first = saved.match.decision.who
+    said = []
+    text = b"hand\n1\nroll\nhelp\n\nhand\nquit\n"
+    assert lines.run(Session(saved, {}, ("ann", "bob")), io.BytesIO(text), said.append, False, Watch()) == 0
+    saved.close()
+    asked = [n for n, line in enumerate(said) if line.startswith(f"Give the keyboard to {first} (")]
+    assert len(asked) == 4
+    assert not any("carries" in line for line in said[: asked[-1]])
+    assert any("carries" in line for line in said[asked[-1] :])
+    assert saved.match.answers == 0

@@ -51,6 +51,23 @@ class Session:
         """The open question, None when the match is over."""
         return self.saved.match.decision
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players who are persons, in the order of their seats."""
+        return tuple(player for player in self.players if player not in self.bots)
+
+    def viewer(self, holder: str = "") -> str | None:
+        """Whose hidden hand may be shown: that of the person asked, else of who has the keyboard (``holder``), if any.
+
+        One person alone always has it.
+        """
+        decision, people = self.decision, self.people
+        if len(people) == 1:
+            return people[0]
+        if decision is not None and decision.who != EVERYBODY and decision.who not in self.bots:
+            return decision.who
+        return holder or None
+
     def bot(self) -> Bot | None:
         """Who answers the open question when that is a bot, else None."""
         decision = self.decision

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from zterm.kernel.decision import EVERYBODY, Event, Option, Refused, RuleFault
+from zterm.kernel.decision import Event, Option, Refused, RuleFault
 from zterm.kernel.journal import SaveError
 from zterm.kernel.views import Person, View
 from zterm.plain import words
@@ -16,6 +17,10 @@ from zterm.session import Session
 
 LOG_LINES = 20
 RULES_SHOWN = 8
+OUT_OF_SIGHT = 60
+"""Empty lines that push what one player was told off another one's screen."""
+PUBLIC = ("log", "rule", "undo", "redo", "save", "help", "quit")
+"""Words that tell nothing of hands: they work while the keyboard is handed over."""
 
 Say = Callable[[str], None]
 
@@ -26,7 +31,10 @@ def put(key: str, **facts: object) -> str:
 
 
 class Reader:
-    """One match over lines of text."""
+    """One match over lines of text.
+
+    ``holder`` is the player at the keyboard; while another one has to take it (``covered``) no hand is told.
+    """
 
     def __init__(self, session: Session, source: BinaryIO, say: Say, watch: Watch, ask: Callable[[], None]) -> None:
         self.session = session
@@ -37,6 +45,8 @@ class Reader:
         self.log: list[tuple[str, str]] = []
         self.options: list[Option] = []
         self.stood = ""
+        self.holder = ""
+        self.covered = ""
         self.left = False
         self.words: dict[str, Callable[[str], None]] = {
             "map": self.map,
@@ -85,14 +95,31 @@ class Reader:
         return self.session.saved.path
 
     def view(self) -> View:
-        """The view of whoever is asked."""
+        """The view of whoever is asked; of nobody while the keyboard is handed over."""
         match = self.session.match
-        decision = match.decision
-        viewer = None if decision is None or decision.who == EVERYBODY else decision.who
-        return match.rules.view(match.state, decision, viewer)
+        return match.rules.view(match.state, match.decision, self.session.viewer(self.holder))
+
+    def handed(self) -> str:
+        """Who has to get the keyboard before hidden hands are told, by name; "" when nobody has to."""
+        view = self.view()
+        self.covered = view.private if view.private != self.holder and len(self.session.people) > 1 else ""
+        names = ", ".join(person.name for person in view.people if person.player == self.covered)
+        return f"{self.covered} ({names})" if self.covered and names else self.covered
+
+    def handing(self, line: str) -> bool:
+        """Heed a line while the keyboard is handed over: an empty one takes it. False for words that work then."""
+        word = line.partition(" ")[0].lower()
+        if word in {name for name, act in self.words.items() if act in [self.words[one] for one in PUBLIC]}:
+            return False
+        if not line:
+            self.holder = self.covered
+        self.question(whole=not line)
+        return True
 
     def heed(self, line: str) -> None:
         """Obey one line: an option by number, letter or id, or a word; raises Refused, RuleFault, SaveError."""
+        if self.covered and self.handing(line):
+            return
         if not line:
             return
         option = self.picked(line.lower())
@@ -147,6 +174,13 @@ class Reader:
         """Put the open question: the position in words when the turn has changed (or ``whole``), then the options."""
         match, decision = self.session.match, self.session.decision
         assert decision is not None
+        name = self.handed()
+        if name:
+            self.options = []
+            for _ in range(OUT_OF_SIGHT if sys.stdout.isatty() else 0):
+                self.say("")
+            self.say(put("hand_over", name=name))
+            return
         view = self.view()
         now = f"{decision.who} {decision.actor} {view.focus} {view.status}"
         if whole or (decision.rest and now != self.stood):

@@ -90,14 +90,17 @@ def status_line(fields: tuple[Field, ...]) -> str:
 
 
 def person_line(person: Person) -> str:
-    """Somebody in a sentence: name, place, actions, wounds, points, level."""
+    """Somebody in a sentence: name, place, actions, wounds, points, level; instead of those what is in ``brief``."""
     where = person.place or (MESSAGES.say("words", "zone", area=person.area) if person.area else "")
     parts = [person.name, where]
     if person.actions is not None:
         parts.append(MESSAGES.number("action", person.actions))
-    parts.append(MESSAGES.number("wound", person.wounds))
-    parts.append(MESSAGES.say("words", "points", n=person.points))
-    parts.append(MESSAGES.word("roles", person.role) if person.role else "")
+    if person.brief:
+        parts += [f"{field.label} {field.value}".strip() for field in person.brief]
+    else:
+        parts.append(MESSAGES.number("wound", person.wounds))
+        parts.append(MESSAGES.say("words", "points", n=person.points))
+        parts.append(MESSAGES.word("roles", person.role) if person.role else "")
     parts += [person.state, MESSAGES.say("words", "done") if person.done else ""]
     return sentence(", ".join(part for part in parts if part))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zterm.kernel.decision import EVERYBODY, Decision, Event, Option, Refused, RuleFault
+from zterm.kernel.decision import Decision, Event, Option, Refused, RuleFault
 from zterm.kernel.journal import SaveError
 from zterm.kernel.views import Bite, Person, Shape, Threat, View
 from zterm.session import Session
@@ -32,7 +32,8 @@ class Desk:
 
     ``view`` is what is shown now, ``levels`` the lists of options that are open (the last is seen), ``mark``
     the number of the entry marked on the page, ``said`` one line for the player ("" for none), ``news`` the
-    log entries of the last answer, ``capacity`` how many entries a page has.
+    log entries of the last answer, ``capacity`` how many entries a page has. ``holder`` is the player who has the
+    keyboard, ``covered`` who has to get it before hidden hands are shown again ("" when nobody has to).
     """
 
     shows_forced = False
@@ -49,6 +50,8 @@ class Desk:
         self.said = ""
         self.news: list[Said] = []
         self.person = ""
+        self.holder = ""
+        self.covered = ""
         self._told: dict[int, int] = {}
         self._verbs: dict[str, dict[str, None]] = {}
         self._described: dict[str, Option] = {}
@@ -104,14 +107,33 @@ class Desk:
 
     @property
     def viewer(self) -> str | None:
-        """Whose hidden hand may be shown now."""
-        decision = self.decision
-        return decision.who if decision is not None and decision.who != EVERYBODY else None
+        """Whose hidden hand may be shown now; nobody's while the keyboard is handed over."""
+        return None if self.covered else self.session.viewer(self.holder)
+
+    def uncover(self) -> None:
+        """The player who is asked has the keyboard: show the hand."""
+        self.holder = self.covered
+        self.refresh()
+
+    def _look(self) -> View:
+        """The view for who has the keyboard; where somebody else's hidden hand would be seen, one without hands."""
+        state, decision = self.session.match.state, self.decision
+        self.covered = ""
+        view: View = self.rules.view(state, decision, self.viewer)
+        if view.private and view.private != self.holder and len(self.session.people) > 1:
+            self.covered = view.private
+            view = self.rules.view(state, decision, None)
+        return view
+
+    def handed(self) -> str:
+        """Who is to get the keyboard, by name, with the people he plays."""
+        names = ", ".join(person.name for person in self.view.people if person.player == self.covered)
+        return f"{self.covered} ({names})" if names else self.covered
 
     def refresh(self) -> None:
         """Take the match as it stands: a new view, and the options from the beginning."""
         decision = self.decision
-        self.view: View = self.rules.view(self.session.match.state, decision, self.viewer)
+        self.view = self._look()
         self._described.clear()
         self._after.clear()
         self.stale = True
@@ -144,6 +166,8 @@ class Desk:
     def prompt(self) -> str:
         """The question in words."""
         decision = self.decision
+        if self.covered:
+            return put("handover", "give", name=self.handed())
         return clean(self.rules.prompt(self.session.match.state, decision)) if decision is not None else ""
 
     def describe(self, option: str) -> Option:
@@ -189,7 +213,7 @@ class Desk:
 
     def marked_option(self) -> Option | None:
         """The option that is marked, None for a group."""
-        entry = self.marked()
+        entry = self.marked() if not self.covered else None
         return self.describe(entry.ids[0]) if entry is not None and len(entry.ids) == 1 else None
 
     def move_mark(self, step: int) -> None:
@@ -307,7 +331,7 @@ class Desk:
         except (SaveError, RuleFault) as why:
             self.said = clean(str(why))
             return False
-        if self.shows_forced:
+        if self.shows_forced and not (self.view.private and len(self.session.people) > 1):
             for option in self.session.match.forced:
                 self.chronicle.note(max(turn, 1), f"Only choice: {option.replace(':', ' ').replace('_', ' ')}")
         self.news = self.chronicle.add(max(turn, 1), events)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from zterm.session import Session
-from zterm.ui import canvas, foresight, memory, modes, panels, panes, thrift
+from zterm.ui import canvas, foresight, handover, memory, modes, panels, panes, thrift
 from zterm.ui.board import BoardPane
 from zterm.ui.chronicle import Dice, Said, report_pages
 from zterm.ui.coach import Coach
@@ -23,6 +24,7 @@ from zterm.ui.overlays import Overlay
 from zterm.ui.page import too_small
 from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rows import Bit, Row, cut, row
+from zterm.ui.soon import soon
 from zterm.ui.words import put
 
 SPEEDS = {"off": 0.0, "quick": 0.12, "slow": 0.4}
@@ -73,7 +75,7 @@ class Play(Screen[int], inherit_bindings=False):
         self.coach = Coach(str(getattr(self.desk.rules, "mission", "")))
         self._resumed = resumed
         self._keyed = 0.0
-        self._soon: Timer | None = None
+        self._soon: asyncio.Handle | None = None
         self.report: list[list[Row]] = []
         self.rolls: list[Said] = []
         self.landed = 0
@@ -142,13 +144,13 @@ class Play(Screen[int], inherit_bindings=False):
             else:
                 self.rows[name].show(self._pane(name, where.width, where.height))
         if self.desk.stale and self._soon is None and ("next" in self.plan.places or self.desk.foretells):
-            self._soon = self.set_timer(PAUSE, self._foresee)
+            self._soon = soon(self, PAUSE, self._foresee)
 
     def _foresee(self) -> None:
         """Make the preview that is always in sight anew, once no key has come for a while."""
         self._soon = None
         if self.desk.stale and events.Key("", None).time < self._keyed + PAUSE:
-            self._soon = self.set_timer(PAUSE, self._foresee)
+            self._soon = soon(self, PAUSE, self._foresee)
         elif self.desk.stale:
             self.desk.threat()
             self.draw("next", "decision")
@@ -186,6 +188,8 @@ class Play(Screen[int], inherit_bindings=False):
                 return panels.reporting(self.report, width, height)
             case "dice":
                 return panels.rolling(self.rolls, self.landed, width, height)
+        if self.mode == "menu" and desk.covered:
+            return handover.panel(desk.handed(), width, height)
         shown = modes.panel(self, width, height)
         return shown if shown is not None else panels.menu(desk, width, height, self.focus_on == "map")
 
@@ -231,6 +235,8 @@ class Play(Screen[int], inherit_bindings=False):
         taken = {"report": self._in_report, "confirm": self._in_confirm, "look": self._in_look}.get(self.mode)
         if self.mode in modes.TAKES:
             taken = partial(modes.press, self)
+        elif self.mode == "menu" and self.desk.covered:
+            taken = partial(handover.press, self)
         if taken is None or not taken(action, event):
             self._in_play(action, event)
         if had or self.desk.said:
@@ -415,7 +421,7 @@ class Play(Screen[int], inherit_bindings=False):
         self.mark_shown()
         self.call_after_refresh(self.mark_shown)
         if desk.session.bot() is not None:
-            self.set_timer(SPEEDS[self.speed] or 0.001, self._bot)
+            soon(self, SPEEDS[self.speed], self._bot)
         elif desk.decision is None and not self.over_shown:
             self.over_shown = True
             self.app.show_end(self)  # type: ignore[attr-defined]
