@@ -14,7 +14,7 @@ from zterm.games.registry import game
 from zterm.kernel.journal import FORMAT, Header, create, resume
 from zterm.kernel.match import Match
 
-MISSIONS = [f"m{number:02}" for number in range(11)]
+MISSIONS = [*(f"m{number:02}" for number in range(11)), "t01", "t02", "t03", "t04"]
 
 
 def sensible(option):

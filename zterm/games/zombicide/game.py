@@ -178,7 +178,7 @@ def _files() -> dict[str, Path]:
 
 
 def box_named(pack: str, mission: str, node: Node, problems: list[Problem]) -> Box | None:
-    """Give the box of a position: of the mission it is in, or of the pack that is named; None after noting a mistake."""
+    """Give a position's box: of the mission it is in, or of the pack named; None after noting a mistake."""
     if mission:
         path = _files().get(mission.lower())
         return box() if path is None else box_of(str(path))

@@ -11,8 +11,10 @@ from typing import Any
 
 from zterm.games.zombicide import sense_replies, sense_turn
 from zterm.games.zombicide.sense_look import Look
+from zterm.games.zombicide.terrain import sense as terrain
 from zterm.kernel.match import Match
 
+terrain.fill()
 Reply = Callable[[Look], str]
 
 REPLIES: dict[str, Reply] = {

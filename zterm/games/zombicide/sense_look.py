@@ -9,6 +9,7 @@ from zterm.games.zombicide.doors import tools
 from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.inventory import in_use
 from zterm.games.zombicide.play import Play, danger
+from zterm.games.zombicide.points import toll
 from zterm.games.zombicide.state import State, Survivor
 from zterm.games.zombicide.wounds import wound_limit
 from zterm.kernel.match import Match
@@ -120,9 +121,9 @@ class Look:
             if cost > far[zone]:
                 continue
             for way in board.touching[zone]:
-                if ways & way.needs == way.needs and way.by != "rim":
-                    step = 1.0
-                elif doors and way.by in ("door", "main_door") and way.id not in locked:
+                if way.passable(ways) and way.from_(zone):
+                    step = 1.0 + toll(self.t, zone, 0)
+                elif doors and way.by in ("door", "main_door") and way.id not in locked and way.leads(ways, True):
                     step = 1.0 + DOOR_COST
                 else:
                     continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from zterm.games.zombicide.combat import weapons
 from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.mission_conditions import Happening, holds
+from zterm.games.zombicide.points import IDEAS
 from zterm.games.zombicide.searching import car_rules, searchable
 from zterm.games.zombicide.sense_drive import fire, ride, rides, travels, turn_order
 from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
@@ -104,6 +105,10 @@ def act(look: Look) -> str:
     who = look.actor
     assert who is not None
     plan = plan_of(look)
+    for idea in IDEAS:
+        thought = idea(look, plan, who)
+        if thought is not None:
+            return thought
     if plan.leaving:
         by_car = finish(look, plan, who) or ride(look, plan, who)
         if by_car is not None:
