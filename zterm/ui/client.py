@@ -198,6 +198,7 @@ class Client(App[int], inherit_bindings=False):
         for play in plays:
             _set(play, settings)
             play.speed = self.speed
+            play.coach.on = settings.on("coach")
             if settings.get("language") != before.get("language"):
                 play.desk.refresh()
         look, said = looks.look_of(settings, self.traits, self.box)

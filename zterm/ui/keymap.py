@@ -109,6 +109,14 @@ def current() -> tuple[Bound, ...]:
     return _current
 
 
+def actual(text: str) -> str:
+    """A line of hints that names usual keys, with those in use instead of them."""
+    if _current is KEYS:
+        return text
+    own = {usual.shown: now.shown.split(" ")[0] for usual, now in zip(KEYS, _current, strict=True) if usual != now}
+    return " ".join(own.get(word, word) for word in text.split(" "))
+
+
 def action_of(key: str) -> str:
     """The action of a key, "" if it has none."""
     return _BY_KEY.get(key, "")
