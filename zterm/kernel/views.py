@@ -88,21 +88,29 @@ class Token(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A labelled value of the status line or of a sheet; ``role`` colours it."""
+    """A labelled value of the status line or of a sheet; ``role`` colours it.
+
+    ``key`` says in every language alike what it is, where a front end may want to know ("range", "dice").
+    """
 
     label: str
     value: str
     role: str = ""
+    key: str = ""
 
 
 class Card(Struct, frozen=True):
-    """A card in a hand: where it lies, its name, and what is printed on it (short words, in order)."""
+    """A card in a hand: where it lies, its name, and what is printed on it (short words, in order).
+
+    ``ready`` is said of one that can be used as it lies (in a hand and not in a bag).
+    """
 
     slot: str
     name: str
     stats: tuple[Field, ...] = ()
     marks: str = ""
     role: str = ""
+    ready: bool = False
 
 
 class Person(Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from zterm.kernel.views import Card, Field, Person, View
 from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, length, row, spread, title, width
+from zterm.ui.words import put
 
 LEVEL_ROLES = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")
 
@@ -34,7 +35,7 @@ def _field(field: Field, letters: int) -> list[Bit]:
     label, value = clean(field.label).lower(), clean(field.value)
     if letters != 99:
         number = value[:1].isdigit()
-        if value.isdigit() and len(value) < 4 and label != "seed":
+        if value.isdigit() and len(value) < 4 and field.key != "seed":
             label = label[:1].upper()
         elif not number:
             label = ""
@@ -46,8 +47,11 @@ def _field(field: Field, letters: int) -> list[Bit]:
 
 
 def people(view: View, chosen: str, columns: int, height: int, focused: bool, sign: str) -> list[Row]:
-    """A line for everybody: who acts, level, points, wounds, actions left, place, and in a wide pane the hands."""
-    rows = [title("SURVIVORS", "Tab" if not focused else "up down, Tab", columns, focused)]
+    """A line for everybody: who acts, level, points, wounds, actions left, place, and in a wide pane the hands.
+
+    Points and wounds give way to what is in ``brief``.
+    """
+    rows = [title(put("panes", "people"), put("panes", "choose" if focused else "tab"), columns, focused)]
     names = max((width(person.name) for person in view.people), default=4)
     skip = _first(view, chosen, height - 1)
     return rows + [_person(p, p.id == chosen and focused, names, columns, sign) for p in view.people[skip:]]
@@ -61,40 +65,61 @@ def _first(view: View, chosen: str, room: int) -> int:
 
 def _person(person: Person, marked: bool, names: int, columns: int, sign: str) -> Row:
     ground = "mark" if marked else "pane"
-    lost = person.state in ("dead", "killed", "eliminated") or not person.area
+    lost = not person.area
     role = "disabled" if lost else person.role or "text"
     wide = columns >= 38
     name = fit(person.name, min(max(names, 9), 9 if columns < 38 else 12))
     head = sign if person.active else ">" if marked else " "
-    points = f"{person.level}{person.points:>2}" if not wide else f"{person.level}{person.points:>3}"
     if person.actions is None:
         left = ("--" if person.done else "  ") if not wide else ("----" if person.done else "    ")
     else:
-        left = f"a{person.actions}" if not wide else ("A" * min(person.actions, 4) + "----")[:4]
+        sign_of = put("panes", "action_sign")
+        left = f"{sign_of.lower()}{person.actions}" if not wide else (sign_of * min(person.actions, 4) + "----")[:4]
     bits = [
         Bit(head, "active", "b"),
         Bit(f"{person.letter.upper()} ", role, "b"),
         Bit(f"{name} ", role, "b" if person.active else ""),
-        Bit(f"{points} ", role),
-        Bit(f"w{person.wounds} ", "bad" if person.wounds else "disabled", "b" if person.wounds else ""),
-        Bit(f"{left} ", "text" if person.actions else "disabled"),
+        *_counts(person, role, columns, wide),
+        *([Bit(f"{left} ", "text" if person.actions else "disabled")] if not person.brief or left.strip() else []),
         Bit(person.area or person.state, "text" if not lost else "disabled"),
     ]
     if person.area and person.state:
         bits.append(Bit(f" {person.state}", "zombivor"))
     rest = columns - length(bits)
     if rest > 14:
-        held = ", ".join(card.name for card in person.cards if card.slot.startswith("hand")) or "empty hands"
+        empty = "" if person.brief else put("panes", "empty_hands")
+        held = ", ".join(card.name for card in person.cards if card.ready) or empty
         pad = max(1, 34 - length(bits)) if columns > 50 else 1
         bits += [Bit(" " * pad), Bit(cut(held, rest - pad), "name")]
     return spread(bits, [], columns, ground)
 
 
+def _counts(person: Person, role: str, columns: int, wide: bool) -> list[Bit]:
+    """The values of somebody's line: level, points and wounds, or what the game says instead of them."""
+    if person.brief:
+        return [bit for field in person.brief for bit in brief_bits(field, columns >= 58)]
+    wounds = f"{put('panes', 'wound_sign')}{person.wounds} "
+    return [
+        Bit(f"{person.level}{person.points:>{3 if wide else 2}} ", role),
+        Bit(wounds, "bad" if person.wounds else "disabled", "b" if person.wounds else ""),
+    ]
+
+
+def brief_bits(field: Field, whole: bool) -> list[Bit]:
+    """A value of a brief line with its label, of that the first letter only where there is little room."""
+    label = f"{field.label} " if whole else field.label[:1]
+    return [Bit(label, "name"), Bit(f"{field.value} ", field.role or "text", "b")]
+
+
 def sheet(person: Person | None, columns: int, height: int, focused: bool) -> list[Row]:
     """The sheet of one person: lines of the sheet as far as they fit, the track of points, and wounds."""
     if person is None:
-        return [title("SHEET", "", columns, focused)]
-    at = f"XP {person.points}" + (f" of {person.track[-1]}" if person.track and columns >= 38 else "")
+        return [title(put("panes", "sheet"), "", columns, focused)]
+    at = put("panes", "points", n=person.points)
+    if person.brief:
+        at = ""
+    elif person.track and columns >= 38:
+        at = put("panes", "points_of", n=person.points, last=person.track[-1])
     rows = [title(person.name.upper(), at, columns, focused)]
     if height < 6:
         return rows + _brief(person, columns, height - 1)
@@ -111,26 +136,40 @@ def sheet(person: Person | None, columns: int, height: int, focused: bool) -> li
 
 def _brief(person: Person, columns: int, height: int) -> list[Row]:
     """A sheet in two lines: level, next threshold, wounds; and what is held of it."""
-    marks = "w" + "#" * person.wounds + "-" * (person.wound_limit - person.wounds)
+    if person.brief:
+        bits = [bit for field in person.brief for bit in brief_bits(field, True)]
+        told = " ".join(f"{field.label} {field.value}." for field in person.sheet if field.label not in _labels(person))
+        return [row(" ", *bits), row(Bit(cut(f" {told}", columns), "name"))][:height]
+    marks = put("panes", "wound_sign") + "#" * person.wounds + "-" * (person.wound_limit - person.wounds)
     next_at = person.track[1] if len(person.track) > 1 else 0
-    left = [Bit(f" {person.level}", person.role, "b"), Bit(f" {person.points} XP")]
+    left = [
+        Bit(f" {person.level}", person.role, "b"),
+        Bit(f" {put('panes', 'points_short', n=person.points)}"),
+    ]
     if next_at > person.points:
-        left.append(Bit(f", next at {next_at}", "name"))
+        left.append(Bit(f", {put('panes', 'next_at', n=next_at)}", "name"))
     first = spread(left, [Bit(f"{marks} ", "bad" if person.wounds else "name")], columns)
     held = [part[1:-1] for field in person.sheet for part in field.value.split(" | ") if part.startswith("[")]
     return [first, row(Bit(cut(" " + ", ".join(held), columns)))][:height]
 
 
+def _labels(person: Person) -> set[str]:
+    return {field.label for field in person.brief}
+
+
 def _track(person: Person, columns: int) -> Row:
-    """The track of points as a bar with its thresholds, and the wounds."""
-    wounds = "wounds " + " ".join("#" if i < person.wounds else "-" for i in range(person.wound_limit)) + " "
-    room = columns - len(wounds) - 6
+    """The track of points as a bar with its thresholds, and the wounds; of a brief line its values."""
+    if person.brief:
+        return row(" ", *(bit for field in person.brief for bit in brief_bits(field, True)))
+    marks = " ".join("#" if i < person.wounds else "-" for i in range(person.wound_limit))
+    wounds = f"{put('panes', 'wounds')} {marks} "
+    room = columns - width(wounds) - 6
     if not person.track or room < 8:
-        return spread([Bit(f" XP {person.points}")], [Bit(wounds)], columns)
+        return spread([Bit(f" {put('panes', 'points', n=person.points)}")], [Bit(wounds)], columns)
     last = max(1, person.track[-1])
     done = min(room, person.points * room // last)
     steps = {min(room - 1, int(_number(f.label)) * room // last): f.role for f in person.sheet if _number(f.label)}
-    bits, role = [Bit(" XP ", "name")], person.sheet[0].role if person.sheet else "text"
+    bits, role = [Bit(f" {put('panes', 'xp')} ", "name")], person.sheet[0].role if person.sheet else "text"
     for x in range(room):
         role = steps.get(x, role)
         bits.append(
@@ -147,29 +186,25 @@ def _number(label: str) -> int:
 def hand(person: Person | None, columns: int, height: int, focused: bool) -> list[Row]:
     """What a person carries: a line a card, or in a wide pane the cards side by side."""
     if person is None:
-        return [title("HAND", "", columns, focused)]
+        return [title(put("panes", "hand"), "", columns, focused)]
     if columns >= 38 and height >= 8:
-        return [title("HAND", f"{person.name}", columns, focused), *_cards(person, columns, height - 1)]
-    names = {field.label for card in person.cards for field in card.stats}
-    head = "rng d  acc dm" if {"range", "dice"} <= names else ""
-    rows = [title("HAND", head, columns, focused)]
+        return [title(put("panes", "hand"), f"{person.name}", columns, focused), *_cards(person, columns, height - 1)]
+    names = {field.key for card in person.cards for field in card.stats}
+    head = put("panes", "stats") if {"range", "dice"} <= names else ""
+    rows = [title(put("panes", "hand"), head, columns, focused)]
     for number, card in enumerate(person.cards, 1):
         rows.append(_card_line(number, card, columns))
     if not person.cards:
-        rows.append(row(Bit(" nothing", "disabled")))
+        rows.append(row(Bit(f" {put('panes', 'nothing')}", "disabled")))
     return rows
 
 
-def _held(card: Card) -> bool:
-    return card.slot.startswith("hand")
-
-
-def _stat(card: Card, label: str) -> str:
-    return next((field.value for field in card.stats if field.label == label), "")
+def _stat(card: Card, key: str) -> str:
+    return next((field.value for field in card.stats if field.key == key), "")
 
 
 def _card_line(number: int, card: Card, columns: int) -> Row:
-    strong = _held(card)
+    strong = card.ready
     roles = (card.role or ("strong" if strong else "name"), "text" if strong else "disabled")
     head = Bit(f" {'*' if strong else ' '}", "key", "b")
     if _stat(card, "dice"):
@@ -196,14 +231,12 @@ def _cards(person: Person, columns: int, height: int) -> list[Row]:
     for y in range(tall if shown else 0):
         bits: list[Bit] = [Bit(" ")]
         for card, block in zip(shown, blocks, strict=True):
-            ground = "card" if _held(card) else ""
-            role = (
-                (card.role or "strong" if _held(card) else "name") if y == 0 else "text" if _held(card) else "disabled"
-            )
-            bits += [Bit(block[y], role, "b" if y == 0 and _held(card) else "", ground), Bit(" ")]
+            ground = "card" if card.ready else ""
+            role = (card.role or "strong" if card.ready else "name") if y == 0 else "text" if card.ready else "disabled"
+            bits += [Bit(block[y], role, "b" if y == 0 and card.ready else "", ground), Bit(" ")]
         rows.append(Row(tuple(bits)))
     rows += [_card_line(number, card, columns) for number, card in enumerate(rest, across + 1)]
-    return rows if rows else [row(Bit(" nothing", "disabled")), BLANK]
+    return rows if rows else [row(Bit(f" {put('panes', 'nothing')}", "disabled")), BLANK]
 
 
 def _block(card: Card, columns: int, height: int) -> list[str]:
@@ -212,10 +245,10 @@ def _block(card: Card, columns: int, height: int) -> list[str]:
     dice, accuracy = _stat(card, "dice"), _stat(card, "accuracy")
     for f in card.stats:
         text = f"{f.label} {f.value}".strip()
-        if dice and accuracy and f.label in ("dice", "accuracy"):
-            if f.label == "accuracy":
+        if dice and accuracy and f.key in ("dice", "accuracy"):
+            if f.key == "accuracy":
                 continue
-            text = f"{dice}d  {accuracy}"
+            text = f"{put('panes', 'dice', n=dice)}  {accuracy}"
         if width(text) > columns and f.label and f.value:
             text = f"{f.label[:1]} {f.value}"
         stats.append(text)
@@ -237,5 +270,5 @@ def strip(view: View, chosen: str, columns: int, sign: str) -> Row:
         look = "br" if person.id == chosen else "b"
         bits += [Bit(mark, "active", "b"), Bit(f"{person.letter.upper()}", person.role or "text", look)]
         bits.append(Bit(f"{left or ('-' if person.done else ' ')}", "text" if left else "disabled"))
-        bits.append(Bit(f"w{person.wounds} " if person.wounds else " ", "bad"))
-    return spread(bits, [Bit("Tab panes ", "name")], columns, "title")
+        bits.append(Bit(f"{put('panes', 'wound_sign')}{person.wounds} " if person.wounds else " ", "bad"))
+    return spread(bits, [Bit(f"{put('panes', 'tab_panes')} ", "name")], columns, "title")

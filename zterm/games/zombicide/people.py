@@ -14,6 +14,9 @@ from zterm.games.zombicide.state import LEVELS, SLOT_NAMES, THRESHOLDS, WOUNDED,
 from zterm.games.zombicide.wounds import wound_limit
 from zterm.kernel.views import Card, Field, Person
 
+HANDS = sum(name.startswith("hand") for name in SLOT_NAMES)
+"""The first slots are hands."""
+
 
 def person(t: Play, who: Survivor, actor: Survivor | None) -> Person:
     """Show a survivor; ``actor`` is the one whose turn it is."""
@@ -84,25 +87,26 @@ def _cards(t: Play, who: Survivor) -> Iterator[Card]:
             continue
         place = slot(SLOT_NAMES[index]) if index < len(SLOT_NAMES) else say("view", "beyond")
         if name == WOUNDED:
-            yield Card(place, item(t.box, name), role="bad")
+            yield Card(place, item(t.box, name), role="bad", ready=index < HANDS)
             continue
         known = t.items[name]
         empty = index in who.empty
         title = say("view", "unloaded", card=item(t.box, name)) if empty else item(t.box, name)
-        yield Card(place, title, tuple(card_stats(t, known)), card_marks(known), "disabled" if empty else "")
+        role = "disabled" if empty else ""
+        yield Card(place, title, tuple(card_stats(t, known)), card_marks(known), role, index < HANDS)
 
 
 def card_stats(t: Play, known: Item) -> Iterator[Field]:
     """What is printed on a card, in order; two sides of a weapon are parted by a stroke."""
     sides = known.attacks
     if sides:
-        yield Field(say("view", "range"), _both(_range(a) for a in sides))
+        yield Field(say("view", "range"), _both(_range(a) for a in sides), key="range")
         if any(a.everything for a in sides):
             yield Field("", say("view", "everything"))
         else:
-            yield Field(say("view", "dice"), _both(str(a.dice) for a in sides))
-            yield Field(say("view", "accuracy"), _both(f"{a.accuracy}+" for a in sides))
-            yield Field(say("view", "damage"), _both(str(a.damage) for a in sides))
+            yield Field(say("view", "dice"), _both(str(a.dice) for a in sides), key="dice")
+            yield Field(say("view", "accuracy"), _both(f"{a.accuracy}+" for a in sides), key="accuracy")
+            yield Field(say("view", "damage"), _both(str(a.damage) for a in sides), key="damage")
     if known.search_bonus:
         yield Field(say("view", "searches"), say("view", "search_bonus", n=known.search_bonus))
     if known.rerolls:
