@@ -31,6 +31,10 @@ class Change(NamedTuple):
     length: int
 
 
+SIGNS = {"barricade": "#", "unfinished": "=", "breach": "%", "wall_token": "H"}
+"""Signs of things on a border that are no doors, by kind of mark."""
+
+
 def size(shape: Shape, zoom: str) -> tuple[int, int]:
     """Columns and rows of a board's canvas at a zoom."""
     sx, sy = SCALES[zoom]
@@ -99,7 +103,7 @@ def _door(ground: Ground, rows: list[Row], mark: Mark) -> None:
         return
     role = f"door_{mark.colour or 'neutral'}"
     letter = "" if mark.colour in ("", "neutral") else mark.colour[0]
-    char = (letter or "/") if mark.open else (letter.upper() or "+")
+    char = SIGNS.get(mark.kind) or ((letter or "/") if mark.open else (letter.upper() or "+"))
     if len(place.chars) == 3:
         (left, y), _, (right, _) = place.chars
         write(rows, left, y, "[", role)

@@ -25,6 +25,7 @@ from zterm.ui.walls import (
 )
 
 TEXTURES = {"corridor": (":", 5), "room": ("_", 5), "cell": ("=", 3), "yard": ('"', 4), "security": ("%", 5)}
+TEXTURES |= {"water": ("-", 4), "tent": ("^", 5), "bridge": ("|", 4)}
 """Texture character by kind of area and the columns from one to the next; other kinds are bare."""
 
 FLOOR, BORDER_H, BORDER_V, BUILT = range(4)

@@ -39,6 +39,12 @@ LEGEND: tuple[tuple[str, str, str], ...] = (
     ("O $", "manhole", "a manhole; something to pick up"),
     (': _ = "', "texture_corridor", "the floor: corridor, room, cell, yard; a street is blank"),
     (". x #", "dot", "an open border, razor wire, roof"),
+    ("- | ^", "texture_water", "the floor of terrain: water, bridge, tent"),
+    ("[#] [=] [%] [H]", "neutral", "on a border: barricade, one half built, breach, wall token"),
+    ("#% #C #B #b", "wire", "blocked: rubble, chandelier, bell, deflated boat"),
+    ("(o) (@) =3 ||", "item", "drain, whirlpool, wooden bridge with its load, steel bridge"),
+    ("[?] /? /A /I", "item", "confessional; tent, closed, administration, infirmary (/q /k /s others)"),
+    ("Wt3 Rt1", "walker", "toxic zombies"),
 )
 
 
