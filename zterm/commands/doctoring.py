@@ -46,6 +46,7 @@ def examine(env: Mapping[str, str]) -> Iterator[Finding]:
     yield characters(env)
     yield boxes(env)
     yield from keys(env)
+    yield wishes()
     yield line(env)
     yield locales(env)
     yield folders()
@@ -132,13 +133,15 @@ def boxes(env: Mapping[str, str]) -> Finding:
 
 def keys(env: Mapping[str, str]) -> Iterator[Finding]:
     """What is to be known about the keyboard."""
-    keymap = import_module("zterm.ui.keymap")
-    clashes = keymap.clashes()
+    keymap, ownkeys = import_module("zterm.ui.keymap"), import_module("zterm.ui.ownkeys")
+    trouble = ownkeys.load() or "; ".join(keymap.clashes())
+    own = sum(1 for now, usual in zip(keymap.current(), keymap.KEYS, strict=True) if now != usual)
+    found = f"{len(keymap.KEYS)} actions, " + (f"{own} with keys of your own, " if own else "")
     yield Finding(
         "keys",
-        f"{len(keymap.KEYS)} actions, " + ("no clash" if not clashes else "; ".join(clashes)),
+        found + (trouble or "no clash"),
         "no key needs Alt, a mouse or a function key; Ctrl-A, Ctrl-B, Ctrl-S and Ctrl-Q are left to the terminal",
-        not clashes,
+        not trouble,
     )
     if env.get("TMUX") or env.get("STY"):
         yield Finding(
@@ -146,6 +149,16 @@ def keys(env: Mapping[str, str]) -> Iterator[Finding]:
             "tmux and screen may hold it back for half a second",
             "q goes back as well as Esc does (tmux: set -sg escape-time 10)",
         )
+
+
+def wishes() -> Finding:
+    """What the settings ask for."""
+    from zterm.content import settings
+
+    found, usual = settings.load(), settings.defaults()
+    changed = [f"{id} {value}" for id, value in found.values.items() if value != usual[id]]
+    does = "the settings screen (O) changes them at once"
+    return Finding("settings", "; ".join(found.notes) or ", ".join(changed) or "as at first", does, not found.notes)
 
 
 def line(env: Mapping[str, str]) -> Finding:
