@@ -109,16 +109,19 @@ def test_the_opening_of_the_break_in_by_keys(size):
 
 
 def test_undo_redo_and_the_log_agree():
+    def told_of(desk):
+        return sum(1 for entry in desk.chronicle.said if not entry.note)
+
     async def script(app, pilot):
         desk = app.screen.desk
         await press(pilot, "o", "down")
-        told = desk.chronicle.total
+        told = told_of(desk)
         await press(pilot, "u")
         assert person(app, "joshua").area == "z10"
-        assert desk.chronicle.total == told - 1
+        assert told_of(desk) == told - 1
         await press(pilot, "U")
         assert person(app, "joshua").area == "z15"
-        assert desk.chronicle.total == told
+        assert told_of(desk) == told
         await press(pilot, "u", "u", "u", "u")
         assert "Nothing to undo" in desk.said
 

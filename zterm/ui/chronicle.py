@@ -80,10 +80,11 @@ class Chronicle:
     def page(self, columns: int, height: int) -> list[Row]:
         """The newest entries on a page that fills from the top: a log that scrolls is dear on a slow line.
 
-        An entry that has no more room begins a page, below the entry before it; several at once fill the page.
+        An entry that has no more room begins a page, below the entry before it; several at once fill the page. What is
+        taken back leaves the page where it began.
         """
         fresh = self.total - self._seen
-        if (columns, height) != self._size or fresh < 0 or fresh > 2 or self._start >= self.total:
+        if (columns, height) != self._size or fresh > 2 or self._start >= self.total:
             self._start = self._filled(columns, height)
         self._size, self._seen = (columns, height), self.total
         rows = self._since(self._start, columns)

@@ -46,7 +46,7 @@ def after(desk: Desk, option: str) -> tuple[Bite, ...] | None:
     """
     match: Any = desk.session.match
     decision = match.decision
-    if decision is None or decision.actor is None:
+    if decision is None or decision.actor is None or not desk.offers("threat"):
         return None
     try:
         twin = match.imagine(SEED, history=True)
@@ -127,17 +127,28 @@ def panel(desk: Desk, number: int, pick: int, columns: int, height: int) -> list
     if branch.choices and many:
         what = ", ".join(choice.replace(":", " ").replace("_", " ") for choice in branch.choices)
         rows.append(row(Bit(cut(f" {put('threat', 'choices', what=what)}", columns), "name")))
-    room = height - len(rows) - 1
-    first = max(0, min(pick - room // 2, len(shown) - room))
-    for at, item in enumerate(shown[first : first + room], first):
-        text = item.words if width(item.words) <= columns - 2 else item.short
-        role, attrs = (item.role, "b" if item.role == "bite" else "")
-        sign = ">" if at == pick else " "
-        rows.append(row(Bit(cut(f"{sign}{text}", columns), role, attrs), ground="mark" if at == pick else "pane"))
+    rows += _list(shown, pick, columns, height - len(rows) - 1)
     if not shown:
         rows.append(row(f" {put('threat', 'nothing')}"))
     rows += [row("")] * (height - 1 - len(rows))
     return [*rows[: height - 1], row(Bit(cut(put("threat", "keys"), columns), "name"))]
+
+
+def _list(shown: list[Item], pick: int, columns: int, room: int) -> list[Row]:
+    """The lines of a branch around the one picked, which is told in full."""
+    made: list[tuple[int, Row]] = []
+    for at, item in enumerate(shown):
+        on = at == pick
+        fits = width(item.words) <= columns - 1
+        texts = wrap(item.words, columns - 1) if on else [item.words if fits else item.short]
+        for number, text in enumerate(texts):
+            text = cut(f"{'>' if on and not number else ' '}{text}", columns)
+            bit = Bit(text, item.role, "b" if item.role == "bite" else "")
+            made.append((at, row(bit, ground="mark" if on else "pane")))
+    places = [number for number, (at, _) in enumerate(made) if at == pick]
+    last = places[-1] + 1 if places else 0
+    first = max(0, min(last - 1 - room // 2, len(made) - room), last - room)
+    return [line for _, line in made[first : first + room]]
 
 
 def _head(text: str, hint: str, columns: int) -> Row:

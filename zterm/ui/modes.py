@@ -153,11 +153,14 @@ def _in_hint(screen: Play, action: str, event: events.Key) -> bool:
             screen.answer(advice.option)
     elif action == "rule" and advice is not None:
         panels.read_rule(screen, screen.desk.describe(advice.option).rule)
+    elif action in ("up", "down"):
+        screen.modes.mark += 1 if action == "down" else -1
+        screen.draw("decision")
+    elif action in PASSED:
+        return False
     else:
-        if action in PASSED:
-            return False
         close(screen)
-        return action in ("next", "up", "down", "left", "right", "accept")
+        return action in ("next", "left", "right", "accept")
     return True
 
 
@@ -170,12 +173,14 @@ def _hint_panel(screen: Play, width: int, height: int) -> list[Row]:
         return [*rows, row(Bit(put("hint", "thinking"), "name"))]
     option = desk.describe(advice.option)
     rows.append(row(Bit(cut(f"  {option.label}", width), "strong", "b"), ground="mark"))
-    lines = [Bit(f" {text}") for reason in advice.reasons for text in wrap(clean(reason), width - 2)]
+    lines = [Bit(f" {text}") for text in wrap(clean(" ".join(advice.reasons)), width - 2, "")]
     if advice.rival:
         label = desk.describe(advice.rival).label
         against = f"{put('hint', 'instead', label=label)} {' '.join(advice.against)}".strip()
-        lines += [Bit(f" {text}", "name") for text in wrap(clean(against), width - 2)]
-    rows += [row(bit) for bit in lines[: height - 3]]
+        lines += [Bit(f" {text}", "name") for text in wrap(clean(against), width - 2, "")]
+    room = height - 3
+    screen.modes.mark = max(0, min(screen.modes.mark, len(lines) - room))
+    rows += [row(bit) for bit in lines[screen.modes.mark : screen.modes.mark + room]]
     rows += [row("")] * (height - 1 - len(rows))
     return [*rows, row(Bit(cut(put("hint", "keys"), width), "name"))]
 
@@ -189,7 +194,7 @@ def _in_palette(screen: Play, action: str, event: events.Key) -> bool:
     if event.key == "enter":
         close(screen)
         if shown:
-            screen.press(shown[min(modes.mark, len(shown) - 1)].id, events.Key("", None))
+            screen.press(shown[min(modes.mark, len(shown) - 1)].id, events.Key("command", None))
         return True
     if event.key in ("up", "down", "tab", "shift+tab", "pageup", "pagedown"):
         step = {"up": -1, "shift+tab": -1, "pageup": -5, "pagedown": 5}.get(event.key, 1)

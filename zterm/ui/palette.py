@@ -13,11 +13,17 @@ HIDDEN = ("left", "right", "up", "down", "accept", "palette")
 
 
 def found(keys: Sequence[Bound], typed: str) -> list[Bound]:
-    """The commands in whose id, key or words all typed words occur; those whose id begins so come first."""
+    """The commands with words that begin as those typed; those whose id begins so come first."""
     wanted = typed.casefold().split()
     known = [bound for bound in keys if bound.words and bound.id not in HIDDEN and bound.where == "play"]
-    fits = [b for b in known if all(w in f"{b.id.replace('_', ' ')} {b.shown} {b.words}".casefold() for w in wanted)]
+    fits = [bound for bound in known if all(_begins(word, bound) for word in wanted)]
     return sorted(fits, key=lambda bound: not (wanted and bound.id.startswith(wanted[0])))
+
+
+def _begins(word: str, bound: Bound) -> bool:
+    """Say whether a word of a command begins so."""
+    text = f"{bound.id.replace('_', ' ')} {bound.shown} {bound.words}".casefold()
+    return any(part.strip(",:()").startswith(word) for part in text.split())
 
 
 def panel(keys: Sequence[Bound], typed: str, mark: int, columns: int, height: int) -> list[Row]:
@@ -30,8 +36,9 @@ def panel(keys: Sequence[Bound], typed: str, mark: int, columns: int, height: in
     for at, bound in enumerate(shown[first : first + room], first):
         on = at == mark
         key = Bit(fit(f"{'>' if on else ' '}{bound.shown.split(' ')[0]}", 8), "key", "b")
-        name = bound.id.replace("_", " ").capitalize()
-        words = cut(f"{name}: {bound.words}", columns - 9)
+        name = bound.id.replace("_", " ")
+        told = name in bound.words or name.split(" ")[0] in bound.words.split(" ")[:3]
+        words = cut(bound.words if told else f"{name}: {bound.words}", columns - 9)
         rows.append(row(key, Bit(words), ground="mark" if on else "pane"))
     if not shown:
         rows.append(row(Bit(f" {put('palette', 'none')}", "disabled")))

@@ -12,6 +12,7 @@ from zterm.ui import chances, modes, texts
 from zterm.ui.chances import extra_rows
 from zterm.ui.chronicle import Dice, Said, dice_bits
 from zterm.ui.desk import Desk
+from zterm.ui.keymap import actual
 from zterm.ui.menu import detail_row, option_rows, split
 from zterm.ui.page import Reader
 from zterm.ui.rows import Bit, Row, cut, row, spread, wrap
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 def seed_field(desk: Desk) -> list[Field]:
     """The seed, for the status line."""
     header = desk.session.saved.header
-    marked = [Field("practice", "undo")] if desk.session.saved.practice else []
+    marked = [Field("undo", "practice")] if desk.session.saved.practice else []
     return [*marked, Field("seed", str(header.seed))]
 
 
@@ -47,8 +48,9 @@ def menu(desk: Desk, width: int, height: int, focused: bool) -> list[Row]:
     level = desk.levels[-1]
     hint = f"page {desk.page + 1}/{desk.pages()} ]" if desk.pages() > 1 else "Esc back" if level.name else ""
     prompt = desk.prompt()
-    name = level.name or prompt
     shown = desk.entries()
+    option = desk.marked_option()
+    name = option.label if level.name and option is not None and option.odds is not None else level.name or prompt
     even = len(desk.levels) == 1
     extra = extra_rows(desk, shown, height)
     space = height - 2 - extra
@@ -58,7 +60,7 @@ def menu(desk: Desk, width: int, height: int, focused: bool) -> list[Row]:
     rows += [row("")] * (space + 1 - len(rows))
     rooms = (width, width) if len(shown) <= space else split(shown, width, space, even)
     room = rooms[0 if desk.mark < space else 1]
-    last = detail_row(desk.marked_option(), desk.marked(), width, room, extra > 0)
+    last = detail_row(option, desk.marked(), width, room, extra > 0)
     return [*rows[: space + 1], *chances.rows(desk, extra, width), last]
 
 
@@ -137,7 +139,7 @@ def hints(mode: str, focus: str, width: int) -> str:
         else {"people": "people", "sheet": "people", "hand": "people", "log": "log"}.get(focus, mode)
     )
     text = HINTS.get(name, HINTS["menu"])
-    return text + MORE if name == "menu" and width >= len(text) + len(MORE) else text
+    return actual(text + MORE if name == "menu" and width >= len(text) + len(MORE) else text)
 
 
 def command(screen: Play, action: str, event: events.Key) -> None:

@@ -70,7 +70,7 @@ def _play(match: Match[Any], answers: list[str], start: int, until: float) -> li
     for number, answer in enumerate(answers, start):
         turn = _turn(match)
         told.append(Told(turn, number + 1, list(match.choose(answer))))
-        if number % 32 == 0 and time.monotonic() > until:
+        if (number - start) % 32 == 0 and time.monotonic() > until:
             return None
     return told
 

@@ -46,8 +46,9 @@ def odds(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Odds:
     six, bonus = has(who, "six", kind), has(who, "roll", kind)
     dice = tuple(dice_of(t, who, part) for part in parts)
     most = FARTHEST if six else max(dice)
-    tables = tuple(field.kills[: most + 1] for field in fields)
-    reaps = tuple(field.reaped[: most + 1] for field in fields)
+    told = max(dice) + 1 if len(zones) == 1 else 0
+    tables = tuple(_longer(field.kills[: most + 1], told) for field in fields)
+    reaps = tuple(_longer(field.reaped[: most + 1], told) for field in fields)
     again = len(rerolls(t, who, attack))
     goals = tuple(goal_of(t, who, attack, each) for each in zones)
     if len(zones) == 1:
@@ -59,6 +60,11 @@ def odds(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Odds:
     safe = sum(chance for i, chance in enumerate(hits) if not _friend_hit(i, fields, len(tables[-1])))
     friend = max(0.0, 1 - safe) if any(field.friends for field in fields) else 0.0
     return Odds(_trimmed(_by_kills(hits, table)), friend, noise, _trimmed(hits) if len(zones) == 1 else ())
+
+
+def _longer(table: tuple[int, ...], length: int) -> tuple[int, ...]:
+    """Kills by hits with more hits told apart, which kill no more."""
+    return table + (table[-1],) * (length - len(table))
 
 
 class Field(Struct, frozen=True):

@@ -218,4 +218,5 @@ def outlook(before: Mapping[str, float], mean: Mapping[str, float]) -> list[str]
         parts.append(_say("end_dead", dead=f"{change['dead']:.1f}"))
     if change["goals"] > 0.05:
         parts.append(_say("end_goals"))
-    return [_say("outlook", what=cat.listed(parts))]
+    line = _say("outlook", what=cat.listed(parts))
+    return [line[:1].upper() + line[1:]]

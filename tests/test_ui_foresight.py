@@ -1,0 +1,253 @@
+"""Threat preview, hints, the list of commands, odds, and what a match taken up again shows, by keys."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.test_ui_play import begun, drive, home, panel, press, toy  # noqa: F401
+from zterm import saves
+from zterm.bots import named
+from zterm.kernel.decision import Odds
+from zterm.session import seat
+from zterm.ui import chances, foresight, keymap, palette, recall
+from zterm.ui.desk import Desk
+from zterm.ui.page import Reader
+
+SIZES = [(80, 24), (100, 30), (140, 45)]
+
+
+def advanced(answers=150, mission="m05", seed=7, kind="turn"):
+    """A match that the bot has played on to a turn."""
+    saved = begun(mission=mission, seed=seed)
+    bot, given = named.make("zombicide", "heuristic", 1), 0
+    while saved.match.decision is not None and (given < answers or saved.match.decision.kind != kind):
+        saved.choose(bot(saved.match))
+        given += 1
+    return saved
+
+
+def text(rows):
+    return ["".join(bit.text for bit in row.bits) for row in rows]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_preview_says_and_draws_what_the_rules_foresee(size):
+    async def script(app, pilot):
+        play = app.screen
+        branch = play.desk.rules.threat(play.desk.session.match.state).branches[0]
+        assert branch.arrows
+        await press(pilot, "z")
+        assert play.mode == "threat"
+        assert "THREAT" in panel(app)
+        overlay = play._overlay()
+        assert sum(arrow.number for arrow in overlay.arrows) == sum(arrow.count for arrow in branch.arrows)
+        assert overlay.bites == {bite.area: bite.count for bite in branch.bites}
+        count = len(foresight.items(branch, play.desk))
+        for _ in range(count):
+            picked = play._overlay().cursor
+            assert picked in panel(app)
+            await press(pilot, "down")
+        await press(pilot, "r")
+        assert isinstance(app.screen, Reader)
+        assert "ZB-" in app.screen.pane.text()[0]
+        await press(pilot, "escape", "enter")
+        assert isinstance(app.screen, Reader)
+        await press(pilot, "escape", "right", "escape")
+        assert play.mode == "menu"
+        assert not play._overlay().arrows
+        assert play.desk.session.match.answers == answers
+
+    saved = advanced()
+    answers = saved.match.answers
+    drive(saved, script, size)
+
+
+def test_bites_stand_first_then_moves_and_every_group_is_told():
+    saved = advanced()
+    desk = Desk(seat(saved), False)
+    branch = desk.threat().branches[0]
+    shown = foresight.items(branch, desk)
+    roles = [item.role for item in shown]
+    assert roles == sorted(roles, key=["bite", "text", "threat", "disabled"].index)
+    told = " ".join(item.words for item in shown)
+    for token in desk.view.tokens:
+        if token.group == "zombie":
+            assert token.area in told
+    assert all(item.rule for item in shown if item.role != "disabled")
+    saved.close()
+
+
+def test_the_pane_and_the_line_come_after_a_pause_and_cost_little():
+    async def script(app, pilot):
+        play = app.screen
+        await pilot.pause(0.5)
+        assert any(" > " in line for line in play.rows["next"].text())
+        await press(pilot, "z", "escape")
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause(0.5)
+        assert "next: 1 bite in z21" in panel(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause(0.4)
+        assert "next:" not in panel(app)
+
+    saved = advanced()
+    desk = Desk(seat(saved), False)
+    took = []
+    for _ in range(9):
+        desk.stale = True
+        began = time.perf_counter()
+        desk.threat()
+        took.append(1000 * (time.perf_counter() - began))
+    assert sorted(took)[4] <= 30, took
+    drive(saved, script, (140, 45))
+
+
+def test_a_game_without_a_side_of_its_own_says_so(toy):  # noqa: F811
+    async def script(app, pilot):
+        await press(pilot, "z")
+        assert app.screen.mode == "menu"
+        assert "nothing acts by itself" in app.screen.desk.said
+        await press(pilot, "H")
+        assert app.screen.mode == "menu"
+        assert "no adviser" in app.screen.desk.said
+
+    drive(begun("toy", "t00"), script)
+
+
+def test_a_hint_says_why_and_enter_does_it():
+    async def script(app, pilot):
+        play = app.screen
+        await press(pilot, "H")
+        await pilot.pause(1.5)
+        assert play.mode == "hint"
+        advice = play.modes.advice
+        assert advice.option in play.desk.decision.options
+        assert play.desk.describe(advice.option).label[:20] in panel(app)
+        assert "round" in " ".join(advice.reasons)
+        await press(pilot, "down", "r", "escape", "escape")
+        assert play.mode == "menu"
+        await press(pilot, "H")
+        await pilot.pause(1.5)
+        await press(pilot, "enter")
+        assert play.mode != "hint"
+        assert play.desk.session.match.answers == answers + 1
+
+    saved = advanced()
+    answers = saved.match.answers
+    drive(saved, script)
+
+
+def test_every_command_is_in_the_list_and_found_by_its_name():
+    for bound in keymap.KEYS:
+        if bound.words and bound.id not in palette.HIDDEN and bound.where == "play":
+            assert palette.found(keymap.KEYS, bound.id.replace("_", " "))[0] == bound
+    assert palette.found(keymap.KEYS, "xyzzy") == []
+    assert "no command" in "".join(text(palette.panel(keymap.KEYS, "xyzzy", 0, 50, 7)))
+
+
+def test_commands_are_done_by_name():
+    async def script(app, pilot):
+        play = app.screen
+        await press(pilot, "ctrl+p", *"noi", "enter")
+        assert play.overlay.noise
+        await press(pilot, "ctrl+p", *"q", "escape")
+        assert app.is_running
+        await press(pilot, "ctrl+p", "backspace", *"thr", "down", "up", "enter")
+        assert play.mode == "threat"
+        await press(pilot, "escape", "ctrl+p", *"coach", "enter")
+        assert "off" in play.desk.said
+        await press(pilot, "ctrl+p", *"coach", "enter")
+        assert "are on" in play.desk.said
+
+    drive(advanced(), script)
+
+
+def test_odds_and_bites_stand_below_the_options_that_are_marked():
+    async def script(app, pilot):
+        play = app.screen
+        await press(pilot, "a")
+        assert play.desk.marked_option().odds is not None
+        assert "hits  0 " in panel(app)
+        assert "on average" in panel(app)
+        assert "kill" in panel(app)
+        await press(pilot, "escape", "1")
+        assert "then " in panel(app)
+
+    drive(advanced(), script)
+
+
+def test_chances_are_rows_of_numbers():
+    rows = text(chances.odds_rows(Odds((0.25, 0.5, 0.25), 0.1, 2, (0.2, 0.5, 0.3)), 50))
+    assert rows == [" hits  0 20%  1 50%  2 30%", " 1.0 kills on average  friend hit 10%  noise +2"]
+    assert len(chances.odds_rows(Odds((1.0,), 0.0, 0), 50)) == 1
+
+
+def test_a_match_taken_up_again_has_its_log_zoom_and_window():
+    async def first(app, pilot):
+        play = app.screen
+        await press(pilot, "plus", "number_sign", "down")
+        told[:] = [entry.text for entry in play.desk.chronicle.said]
+        place.update(play.board.place())
+        await press(pilot, "Q")
+
+    async def again(app, pilot):
+        play = app.screen
+        said = [entry.text for entry in play.desk.chronicle.said if not entry.note]
+        assert said[-1].startswith("The match goes on")
+        moves = [line for line in said if " > " in line or "wound" in line]
+        assert len(moves) > 20
+        assert said[1].startswith("First player")
+        assert told[-1] in said
+        assert play.board.place() == place
+        assert play.overlay.names
+
+    told, place = [], {}
+    saved = advanced(60)
+    drive(saved, first)
+    taken = saves.resume()
+    resumed_drive(taken, again)
+
+
+def resumed_drive(saved, script):
+    import asyncio
+
+    from tests.test_ui_play import look
+    from zterm.ui.client import Client
+
+    async def main():
+        app = Client(look(), seat(saved), True)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(0.05)
+            await script(app, pilot)
+
+    asyncio.run(main())
+    saved.close()
+
+
+def test_the_log_is_told_again_quickly_and_undo_takes_its_lines_back():
+    saved = advanced(200, "m10", 3)
+    saved.close()
+    saved = saves.resume()
+    began = time.perf_counter()
+    told, whole = recall.retell(saved)
+    assert time.perf_counter() - began < 0.4
+    assert whole
+    assert told[-1].answers == saved.match.answers
+    assert sum(len(part.events) for part in told) > 200
+    saved.close()
+
+
+def test_a_long_match_is_told_from_a_snapshot(monkeypatch):
+    saved = advanced(120)
+    monkeypatch.setattr(recall, "CHEAP", 60)
+    told, whole = recall.retell(saved)
+    assert told
+    assert not whole
+    assert told[-1].answers == saved.match.answers
+    assert len(told) <= 61
+    desk = Desk(seat(saved), True)
+    assert any("goes on from turn" in entry.text for entry in desk.chronicle.said)
+    assert recall.retell(saved, seconds=-1.0) == ([], False)
+    saved.close()
