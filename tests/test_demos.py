@@ -46,6 +46,7 @@ CHAPTERS = [
     "security zones",
     "zombivors",
     "missions",
+    "terrain",
 ]
 
 
