@@ -7,9 +7,10 @@ everything that follows from it as plain dicts: who sees whom, where one can wal
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from zterm.kernel.views import Shape
 
@@ -64,8 +65,8 @@ class Way(Struct, frozen=True):
     A door with ``a == b`` leads off the board.
     ``sides`` are the cell sides it lies on, ``at`` its middle in lattice units, ``axis`` "h" on a horizontal line.
     Tokens that bar it: all bits of one mask of ``stops`` close it for everybody, of ``piles`` for all who do not break
-    through while zombies still choose their way over it, of ``veils`` for the eye. ``only`` is the zone from which
-    alone it can be passed ("": from both).
+    through while zombies still choose their way over it, of ``veils`` for the eye, and one of ``bars`` for all who want
+    to enter the zone beside it. ``only`` is the zone from which alone it can be passed ("": from both).
     """
 
     id: str
@@ -81,6 +82,7 @@ class Way(Struct, frozen=True):
     stops: tuple[int, ...] = ()
     piles: tuple[int, ...] = ()
     veils: tuple[int, ...] = ()
+    bars: tuple[tuple[int, str], ...] = ()
     only: str = ""
 
     def passable(self, ways: int) -> bool:
@@ -101,9 +103,11 @@ class Way(Struct, frozen=True):
             return False
         return self.by == "fence" or (shut and self.by != "breach") or self.joins(ways)
 
-    def from_(self, zone: str) -> bool:
-        """Whether it can be passed from that end."""
-        return self.only in ("", zone)
+    def starts(self, zone: str, ways: int) -> bool:
+        """Whether it can be passed from that end, if it is passable at all."""
+        if self.only not in ("", zone):
+            return False
+        return not self.bars or not any(ways & mask and into != zone for mask, into in self.bars)
 
     def other(self, zone: str) -> str:
         """The zone at its other end."""
@@ -137,7 +141,7 @@ class Lay:
         self._built: dict[str, tuple[str, ...]] = {}
         self._beside: dict[str, tuple[str, ...]] = {}
         self._routes: dict[str, dict[str, tuple[str, ...]]] = {}
-        self.steps = board.joined(way for way in board.ways if way.passable(ways))
+        self.steps = board.joined((way for way in board.ways if way.passable(ways)), ways)
         self.drives = self.routes("road")
         self.sees = _sight(board, ways)
 
@@ -151,9 +155,9 @@ class Lay:
 
     @property
     def beside(self) -> dict[str, tuple[str, ...]]:
-        """Zone -> zones with a passable way between, in whichever direction it is passed."""
+        """Zone -> zones with a passable way between, steps or no steps; never one that nobody enters."""
         if not self._beside:
-            self._beside = self._board.joined((w for w in self._board.ways if w.passable(self._ways)), True)
+            self._beside = self._board.joined(_both_ways(self._board.ways, self._ways), self._ways)
         return self._beside
 
     def toward(self, target: str, zone: str, shut: bool = False) -> tuple[str, ...]:
@@ -172,7 +176,7 @@ class Lay:
         """The way between two neighbours that cannot be passed now (shut door or gate, fence), None if one can pass."""
         found = None
         for way in self._board.between(a, b):
-            if way.passable(self._ways) and way.from_(a):
+            if way.passable(self._ways) and way.starts(a, self._ways):
                 return None
             if way.by not in NEVER_PASSED and (found is None or not self._ways >> way.bit & 1):
                 found = way
@@ -223,10 +227,10 @@ class Lay:
         """Where zombies can go from each zone, or with ``back`` from where they can come into it."""
         if (shut, back) not in self._graphs:
             ways = [way for way in self._board.ways if way.leads(self._ways, shut)]
-            if back and not any(way.only for way in ways):
+            if back and not any(way.only or way.bars for way in ways):
                 self._graphs[shut, back] = self._graph(shut)
             else:
-                self._graphs[shut, back] = self._board.joined(ways, back=back)
+                self._graphs[shut, back] = self._board.joined(ways, self._ways, back=back)
         return self._graphs[shut, back]
 
 
@@ -266,19 +270,24 @@ class Board:
         """All ways between two zones."""
         return self._between.get((a, b), ())
 
-    def joined(self, ways: Iterable[Way], both: bool = False, back: bool = False) -> dict[str, tuple[str, ...]]:
-        """The zones that can be reached from each zone by some ways, in zone order.
+    def joined(self, ways: Iterable[Way], now: int = 0, back: bool = False) -> dict[str, tuple[str, ...]]:
+        """The zones that can be reached from each zone by some ways, in zone order; ``now`` are the bits set.
 
-        With ``both`` the direction in which a way is passed does not count, with ``back`` it is turned round.
+        With ``back`` the direction in which a way is passed is turned round.
         """
         found: dict[str, set[str]] = {zone: set() for zone in self.zones}
         for way in ways:
             if way.a != way.b:
-                if both or way.only != (way.a if back else way.b):
+                if way.starts(way.b if back else way.a, now):
                     found[way.a].add(way.b)
-                if both or way.only != (way.b if back else way.a):
+                if way.starts(way.a if back else way.b, now):
                     found[way.b].add(way.a)
         return {zone: tuple(sorted(others, key=self.rank.__getitem__)) for zone, others in found.items()}
+
+
+def _both_ways(them: Iterable[Way], ways: int) -> Iterator[Way]:
+    """Ways that are passable now, as if each could be passed in both directions."""
+    return (replace(way, only="") if way.only else way for way in them if way.passable(ways))
 
 
 def _drivable(board: Board, way: Way) -> bool:
@@ -288,24 +297,25 @@ def _drivable(board: Board, way: Way) -> bool:
 
 
 def _road(board: Board, ways: int) -> dict[str, tuple[str, ...]]:
-    return board.joined(way for way in board.ways if way.passable(ways) and _drivable(board, way))
+    return board.joined((way for way in board.ways if way.passable(ways) and _drivable(board, way)), ways)
 
 
 def _heavy(board: Board, ways: int) -> dict[str, tuple[str, ...]]:
     """Heavy vehicles drive on what is piled up (ZX-26)."""
-    return board.joined(way for way in board.ways if way.joins(ways) and _drivable(board, way))
+    return board.joined((way for way in board.ways if way.joins(ways) and _drivable(board, way)), ways)
 
 
 def _water(board: Board, ways: int) -> dict[str, tuple[str, ...]]:
     """Boats keep to the water."""
     wet = {zone.id for zone in board.zones.values() if zone.kind == "water"}
-    return board.joined(way for way in board.ways if way.passable(ways) and {way.a, way.b} <= wet)
+    return board.joined((way for way in board.ways if way.passable(ways) and {way.a, way.b} <= wet), ways)
 
 
 def _air(board: Board, ways: int) -> dict[str, tuple[str, ...]]:
     """A helicopter flies from any zone under the sky to the next one, whatever stands between (ZX-26)."""
     sky = [way for way in board.ways if board.zones[way.a].outdoor and board.zones[way.b].outdoor]
-    return board.joined((way for way in sky if not _any(way.stops, ways)), True)
+    free = [replace(way, only="", piles=()) for way in sky]
+    return board.joined((way for way in free if not _any(way.stops, ways)), ways)
 
 
 ROUTES = {"road": _road, "heavy": _heavy, "water": _water, "air": _air}

@@ -78,7 +78,8 @@ LAST = ["swap", "stand", "suffer", "stay", "wait", "refuse", "discard", "none", 
 def describe(t: Play, decision: Decision, option: str) -> Option:
     """Describe a legal option: label, cost, rule, odds."""
     choice = Choice(t, decision, option)
-    rank = ORDER.index(choice.verb) if choice.verb in ORDER else ORDER.index("mission" if choice.turn else "drop")
+    rank = ORDER.index(choice.verb) if choice.verb in ORDER else len(ORDER)
+    rank = ORDER.index("mission") if choice.verb in VERBS and choice.turn else rank
     rank = len(ORDER) + LAST.index(choice.verb) + 1 if choice.verb in LAST else rank
     return Option(option, _label(choice), _cost(choice), _odds(choice), _rule(choice), rank)
 

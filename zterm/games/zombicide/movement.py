@@ -81,8 +81,8 @@ def why_not_move(t: Play, who: Survivor, zone: str) -> tuple[str, dict[str, obje
             if any(w.by in ("bank", "over") for w in between):
                 return between[0].by, {"zone": zone}
             return ("wall" if not between else "no_way"), {"zone": zone}
-        if way.joins(t.state.ways) and not way.from_(who.zone):
-            return "bank", {"zone": zone}
+        if way.joins(t.state.ways) and not way.starts(who.zone, t.state.ways):
+            return ("bank" if way.only else "blocked"), {"zone": zone}
         if not way.joins(t.state.ways) and way.needs & t.state.ways == way.needs:
             return "blocked", {"zone": zone}
         if way.by == "breach":

@@ -121,7 +121,7 @@ class Look:
             if cost > far[zone]:
                 continue
             for way in board.touching[zone]:
-                if way.passable(ways) and way.from_(zone):
+                if way.passable(ways) and way.starts(zone, ways):
                     step = 1.0 + toll(self.t, zone, 0)
                 elif doors and way.by in ("door", "main_door") and way.id not in locked and way.leads(ways, True):
                     step = 1.0 + DOOR_COST

@@ -253,7 +253,7 @@ def _ways(t: Play, zone: str) -> str:
     """The ways out of a zone with their directions, clockwise from north."""
     parts = []
     for way in t.board.touching[zone]:
-        if way.by == "rim" or not way.from_(zone):
+        if way.by == "rim" or way.only not in ("", zone):
             continue
         other = way.other(zone)
         side = heading(t.board, zone, other)

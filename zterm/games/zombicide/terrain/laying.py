@@ -187,7 +187,7 @@ class Layer:
             self.features.append(Feature(one, "barricade", pair, tuple(w.id for w in ways), bit, face, args))
 
     def filled(self, name: str, entry: Entry) -> None:
-        """A token that fills a zone: nobody comes in, nobody sees in (ZX-28 … ZX-30, ZX-72)."""
+        """A token that fills a zone: nobody comes in, nobody sees in or out (ZX-28 … ZX-30, ZX-72)."""
         zone = self.find(entry["at"], entry.node.at("at"))
         if zone:
             self.fill(name, entry["kind"], zone, entry["there"])
@@ -198,7 +198,7 @@ class Layer:
         mask = 1 << bit
         for way in list(self.ways.values()):
             if zone in (way.a, way.b):
-                self.ways[way.id] = replace(way, stops=(*way.stops, mask), veils=(*way.veils, mask))
+                self.ways[way.id] = replace(way, bars=(*way.bars, (mask, zone)), veils=(*way.veils, mask))
         self.features.append(Feature(name, kind, (zone,), (), bit, kind if there else ""))
 
     def wall(self, name: str, entry: Entry) -> None:

@@ -38,7 +38,7 @@ def _joined(t: Play, zones: list[str], mask: int) -> set[str]:
         here = todo.pop()
         for way in t.board.touching[here]:
             other = way.other(here)
-            if other not in seen and not any(stop & mask for stop in way.stops):
+            if other not in seen and not any(bar & mask for bar, _ in way.bars):
                 seen.add(other)
                 todo.append(other)
     return seen

@@ -114,8 +114,9 @@ def tokens(t: Play) -> Iterator[Token]:
 
 def way_word(t: Play, way: Way) -> str | None:
     """A way that rubble or a fallen bridge closes."""
-    closed = way.by not in ("breach", "over") and any(t.state.ways & mask == mask for mask in way.stops)
-    return "blocked" if closed else None
+    now = t.state.ways
+    gone = any(now & mask == mask for mask in way.stops) or any(now & mask for mask, _ in way.bars)
+    return "blocked" if gone and way.by not in ("breach", "over") else None
 
 
 def fill() -> None:
