@@ -56,6 +56,9 @@ def test_a_demo_from_the_title_is_stepped_and_taken_over():
         assert "ZB-" in shown(app, "hand")
         assert "0 of 11" in shown(app, "log")
         await press(pilot, "space", "space", "p", "space")
+        chosen = room.person()
+        await press(pilot, "tab")
+        assert room.person() is not chosen
         assert room.show.at == 2
         assert "> 2 " in shown(app, "log")
         assert "Open door" in shown(app, "decision")
@@ -337,7 +340,10 @@ def test_practice_takes_back_dice_and_marks_the_save():
     assert again.practice
     assert again.match.digest() == digest
     again.close()
-    assert not Replay.of(saves.save_id(saved.path)).trouble
+    shown = Replay.of(saves.save_id(saved.path))
+    assert not shown.trouble
+    assert shown.notes == ["practice: answers were taken back beyond dice and hidden cards"]
+    assert saves.listing()[0].practice
 
 
 def test_rooms_open_quickly():

@@ -29,7 +29,8 @@ class SaveInfo(Struct, frozen=True):
     """A line of the list of saves.
 
     ``outcome`` is None while the match goes on; ``played`` is the time of the last answer (ISO 8601, UTC),
-    ``size`` in bytes; ``trouble`` says why the save can't be played on ("" when it can).
+    ``size`` in bytes; ``trouble`` says why the save can't be played on ("" when it can), ``practice`` that answers
+    were taken back beyond dice and hidden cards.
     """
 
     id: str
@@ -43,6 +44,7 @@ class SaveInfo(Struct, frozen=True):
     seed: int
     trouble: str
     path: str
+    practice: bool = False
 
 
 def data_folder() -> Path:
@@ -103,6 +105,7 @@ def info(path: Path) -> SaveInfo:
         header.seed,
         " ".join(record.notes),
         str(path),
+        record.practice,
     )
 
 

@@ -49,6 +49,7 @@ def saves(args: argparse.Namespace) -> int:
     if not args.json:
         for row in rows:
             row["state"] = row["outcome"] or (f"turn {row['turn']}" if row["game"] else "damaged")
+            row["state"] += ", practice" if row["practice"] else ""
             row["bytes"] = f"{row['size']} bytes"
     columns = ("id", "game", "mission", "state", "played", "bytes", "trouble")
     return show(rows, args.json, columns, "nothing is saved yet")

@@ -17,6 +17,7 @@ from zterm.kernel.journal import Given, Header, Record, Saved, SaveError, read
 from zterm.kernel.match import Match, Position
 from zterm.kernel.views import Shape
 from zterm.shows.beats import Beat, beat_of, label_of
+from zterm.shows.words import put
 
 MARK_EVERY = 16
 """Answers between the positions that are kept for going back."""
@@ -34,6 +35,8 @@ class Replay:
         self.record = record
         self.header: Header = record.header
         self.notes = list(record.notes)
+        if record.practice:
+            self.notes.append(put("replay", "practice"))
         self.trouble = ""
         self.match: Match[Any] = _begun(self.header, path)
         self.rules = self.match.rules

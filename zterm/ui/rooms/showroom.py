@@ -106,6 +106,7 @@ class Showroom(Screen[None], inherit_bindings=False):
         self.small = RowsPane(look, id="small")
         self.plan = Plan("small", {})
         self._timer: Timer | None = None
+        self._chosen = (-1, 0)
 
     def compose(self) -> ComposeResult:
         """All panes; the layout says which are seen."""
@@ -147,8 +148,11 @@ class Showroom(Screen[None], inherit_bindings=False):
                 self.panes[name].show(self._pane(name, where.width, where.height))
 
     def person(self) -> Person | None:
-        """Whose sheet and hand are shown: the one who acts, else the first."""
+        """Whose sheet and hand are shown: the one chosen at this moment, the one who acts, or the first."""
         people = self.show.beat.view.people
+        moment, number = self._chosen
+        if moment == self.show.at and people:
+            return people[number % len(people)]
         return next((one for one in people if one.active), people[0] if people else None)
 
     def rules(self) -> list[Entry]:
@@ -171,7 +175,7 @@ class Showroom(Screen[None], inherit_bindings=False):
             case "strip":
                 return [panes.strip(beat.view, chosen, width, sign)]
             case "people":
-                return panes.people(beat.view, chosen, width, height, on, sign)
+                return panes.people(beat.view, chosen, width, height, on or self._chosen[0] == self.show.at, sign)
             case "sheet":
                 return panes.sheet(person, width, height, on)
             case "hand":
@@ -281,10 +285,14 @@ class Showroom(Screen[None], inherit_bindings=False):
         self.said = self.show.trouble
 
     def _walk(self, step: int) -> None:
-        """Show the next pane where there is room for one only."""
+        """Show the next pane where there is room for one only, else the next one's sheet and hand."""
         if self.plan.kind == "single":
             self.focus_on = PANES[(PANES.index(self.focus_on) + step) % len(PANES)]
             self.lay_out()
+            return
+        people, here = self.show.beat.view.people, self.person()
+        if here is not None:
+            self._chosen = (self.show.at, people.index(here) + step)
 
     def _take(self) -> None:
         """Make a match of what is shown, and play it."""
