@@ -208,9 +208,6 @@ class Toy:
                 hand[i] = hidden.pop()
         state.deck = hidden
 
-    def threat(self, state):
-        return None
-
     def normal(self, option: str) -> str:
         return option
 

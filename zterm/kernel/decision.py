@@ -57,13 +57,15 @@ class Cost(Struct, frozen=True, omit_defaults=True):
 class Odds(Struct, frozen=True):
     """Chances of an attack: ``kills[n]`` of exactly n kills, ``friend`` of hitting a friend, ``noise`` tokens made.
 
-    ``hits[n]`` is the chance of exactly n hits (the last one of so many or more), where the game knows it.
+    ``hits[n]`` is the chance of exactly n hits (the last one of so many or more), where the game knows it. ``words``
+    are the chances as the game puts them, where they are not of kills: front ends then say nothing else.
     """
 
     kills: tuple[float, ...]
     friend: float
     noise: int
     hits: tuple[float, ...] = ()
+    words: str = ""
 
 
 class Option(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Decision, Event, Flow, Option, Result
-from zterm.kernel.views import Shape, Threat, View
+from zterm.kernel.views import Shape, View
 
 S = TypeVar("S")
 
@@ -68,9 +68,6 @@ class Ruleset(Protocol[S]):
 
     def shape(self) -> Shape:
         """Give the board that never changes."""
-
-    def threat(self, state: S) -> Threat | None:
-        """Say what the game's own side would do if it acted now; None in a game without such a side."""
 
     def view(self, state: S, decision: Decision | None, viewer: str | None = None) -> View:
         """Give what front ends show now."""

@@ -129,6 +129,8 @@ def odds_words(odds: Odds | None) -> str:
     """The chances of an attack in words: "1 or more kills 91 %, 2 or more 65 %. No friend can be hit. Noise 1"."""
     if odds is None:
         return ""
+    if odds.words:
+        return odds.words
     least = [sum(odds.kills[n:]) for n in range(1, len(odds.kills))]
     say = MESSAGES.say
     kills = ", ".join(

@@ -22,9 +22,10 @@ def extra_rows(desk: Desk, shown: Sequence[Entry], height: int) -> int:
     It depends on the list, not on the mark, so that options never jump.
     """
     alone = [entry.ids[0] for entry in shown if len(entry.ids) == 1]
-    if any(desk.describe(option).odds is not None for option in alone):
+    known = [odds for option in alone if (odds := desk.describe(option).odds) is not None]
+    if any(not odds.words for odds in known):
         wanted = 2
-    elif any(walks(option) for option in alone) or (desk.foretells and len(desk.levels) == 1):
+    elif desk.offers("threat") and (any(map(walks, alone)) or (desk.foretells and len(desk.levels) == 1)):
         wanted = 1
     else:
         return 0
@@ -42,7 +43,7 @@ def rows(desk: Desk, room: int, columns: int) -> list[Row]:
         return []
     option = desk.marked_option()
     made: list[Row] = []
-    if option is not None and option.odds is not None:
+    if option is not None and option.odds is not None and not option.odds.words:
         made = odds_rows(option.odds, columns)[-room:]
     elif option is not None and walks(option.id):
         made = [row(Bit(" "), foresight.after_bit(desk.after(option.id)))]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from zterm.kernel.decision import Event
 from zterm.ui.rows import BLANK, Bit, Row, clean, length, title, wrap
+from zterm.ui.words import put
 
 LIMIT = 20_000
 """Entries that are kept; older ones fall out."""
@@ -109,7 +110,7 @@ class Chronicle:
 
     def pane(self, columns: int, height: int, focused: bool, back: int) -> list[Row]:
         """The log pane: title bar and the newest entries, ``back`` entries earlier when it is scrolled."""
-        head = title("LOG", f"{back} later, m all" if back else "m all", columns, focused)
+        head = title(put("panes", "log"), put("panes", "log_back" if back else "log_all", n=back), columns, focused)
         if not back:
             return [head, *(self.tail(columns, height - 1) if focused else self.page(columns, height - 1))]
         rows: list[Row] = []
@@ -126,7 +127,7 @@ class Chronicle:
 
 
 def _searched(entry: Said) -> str:
-    return f"turn {entry.turn} {entry.text} {entry.rule}".casefold()
+    return f"{put('log', 'turn', turn=entry.turn)} {entry.text} {entry.rule}".casefold()
 
 
 def said_of(turn: int, event: Event, text: str) -> Said:

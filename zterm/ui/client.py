@@ -23,6 +23,7 @@ from zterm.session import Session
 from zterm.ui import looks, terminal, themes, thrift
 from zterm.ui.pane import Look
 from zterm.ui.play import Play
+from zterm.ui.words import put
 
 SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 
@@ -161,7 +162,7 @@ class Client(App[int], inherit_bindings=False):
             play.remember()
         if play is not None and play.desk.decision is not None:
             name = play.save_name()
-            self.last_words = [f"Saved as {name}. Go on with: zterm continue {name}"]
+            self.last_words = [put("client", "left", save=name)]
         self.exit(return_code=status)
 
     def play(self, session: Session, resumed: bool) -> None:

@@ -7,7 +7,6 @@ from collections import defaultdict
 from zterm.kernel.views import Shape
 
 DIRECTIONS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
-WORDS = {"up": "north", "right": "east", "down": "south", "left": "west"}
 
 Compass = dict[str, dict[str, tuple[str, ...]]]
 

@@ -14,11 +14,12 @@ from zterm.kernel.views import Bite, Person, Shape, Threat, View
 from zterm.session import Session
 from zterm.ui import foresight
 from zterm.ui.chronicle import Chronicle, Said
-from zterm.ui.compass import WORDS, Compass, compass
+from zterm.ui.compass import Compass, compass
 from zterm.ui.keymap import ENDING, FIRST, NUMBERS, WALKING
 from zterm.ui.menu import Entry, Level, deepest, entries
+from zterm.ui.rooms import words as room_words
 from zterm.ui.rows import clean
-from zterm.ui.words import put
+from zterm.ui.words import MESSAGES, put, refused, sentence
 
 SHOWN_WHY = ("search",)
 """Verbs without a target, for which a game can say why they are not allowed now."""
@@ -60,10 +61,10 @@ class Desk:
         self.foreseen: Threat | None = None
         self.stale = True
         match = session.match
-        self.chronicle.note(self.turn, f"Seed {session.saved.header.seed}")
+        self.chronicle.note(self.turn, put("log", "seed", seed=session.saved.header.seed))
         if resumed:
             self._retell()
-            self.chronicle.note(self.turn, f"The match goes on, {match.answers} answers in.")
+            self.chronicle.note(self.turn, put("log", "goes_on", n=match.answers))
         else:
             self.chronicle.add(self.turn, match.events)
         self.events: list[Event] = [] if resumed else match.events
@@ -80,6 +81,13 @@ class Desk:
             if part.answers:
                 self._told[part.answers - 1] = self.chronicle.total
             self.chronicle.add(max(part.turn, 1), part.events)
+
+    def offers(self, action: str) -> bool:
+        """Say whether the game has what a key shows: "threat", "sight", "noise"; True for any other action."""
+        if action in ("threat", "sight"):
+            return getattr(self.rules, action, None) is not None
+        loud = any(token.group == "noise" for token in self.view.tokens)
+        return action != "noise" or loud or getattr(self.rules, "noise", None) is not None
 
     def threat(self) -> Threat | None:
         """What the game's own side would do now, made once an answer; inside a stretch of play what was last seen."""
@@ -269,15 +277,16 @@ class Desk:
         beside = self.compass.get(here, {}).get(direction, ())
         ways = [f"{verb}:{area}" for area in beside if f"{verb}:{area}" in decision.options]
         if len(ways) > 1:
-            self.open(tuple(ways), f"{WORDS[direction]}, which way?")
+            self.open(tuple(ways), put("said", "which_way", side=MESSAGES.word("sides", direction)))
             return ""
         if ways:
             return ways[0]
         if not beside:
-            self.said = f"{WORDS[direction].capitalize()} of {here} the board ends."
+            self.said = put("said", "board_ends", side=MESSAGES.word("sides", direction), area=here)
         else:
             reason = self.rules.refusal(self.session.match.state, decision, f"{verb}:{beside[0]}")
-            self.said = f"{WORDS[direction].capitalize()} {beside[0]}: {clean(reason)}"
+            side = MESSAGES.word("sides", direction)
+            self.said = put("said", "no_way", side=side, area=beside[0], why=clean(reason))
         return ""
 
     def walkable(self) -> bool:
@@ -309,7 +318,7 @@ class Desk:
             if total is not None:
                 self.chronicle.forget(total)
             if back > 1:
-                self.said = f"{back} answers taken back. U does them again."
+                self.said = put("said", "taken_back", n=back)
 
     def _undo(self) -> list[Event]:
         self.session.undo()
@@ -326,14 +335,15 @@ class Desk:
         try:
             events = act()
         except Refused as why:
-            self.said = clean(str(why)).capitalize() + "."
+            self.said = clean(refused(why))
             return False
         except (SaveError, RuleFault) as why:
-            self.said = clean(str(why))
+            self.said = clean(sentence(why))
             return False
         if self.shows_forced and not (self.view.private and len(self.session.people) > 1):
             for option in self.session.match.forced:
-                self.chronicle.note(max(turn, 1), f"Only choice: {option.replace(':', ' ').replace('_', ' ')}")
+                shown = option.replace(":", " ").replace("_", " ")
+                self.chronicle.note(max(turn, 1), room_words.put("settings", "only_choice", option=shown))
         self.news = self.chronicle.add(max(turn, 1), events)
         self.events = events
         self.refresh()
@@ -347,7 +357,7 @@ class Desk:
         here = {option.split(":")[0] for option in level.ids}
         state, seen = self.session.match.state, self._verbs.get(decision.kind, {})
         return {
-            verb: clean(self.rules.refusal(state, decision, verb)) if verb in SHOWN_WHY else "not now"
+            verb: clean(self.rules.refusal(state, decision, verb)) if verb in SHOWN_WHY else put("said", "not_now")
             for verb in FIRST
             if verb in seen and verb not in here
         }

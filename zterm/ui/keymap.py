@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from zterm.ui.words import MESSAGES, put
+
 LETTERS = "acdfgiopstw"
 """Letters that an option may have; all others are keys of their own everywhere."""
 
@@ -23,56 +25,77 @@ IGNORED = frozenset(
 
 
 class Bound(NamedTuple):
-    """An action by its id: its keys (Textual's names), as help writes them, what it does, and where it works."""
+    """An action by its id: its keys (Textual's names), how they are written, what says what it does, where it works.
+
+    ``sign`` is in English, ``says`` a key of the catalogue ("" for what help does not tell).
+    """
 
     id: str
     keys: tuple[str, ...]
-    shown: str
-    words: str
+    sign: str
+    says: str
     where: str = "play"
+
+    @property
+    def shown(self) -> str:
+        """The keys as help writes them, in the language in use."""
+        return " ".join(key_name(part) for part in self.sign.split(" "))
+
+    @property
+    def words(self) -> str:
+        """What it does, "" for what help does not tell."""
+        return put("keys", self.says) if self.says else ""
+
+    @property
+    def name(self) -> str:
+        """What the list of commands calls it."""
+        return MESSAGES.word("commands", self.id)
+
+
+def key_name(sign: str) -> str:
+    """The name of a key in the language in use; letters and signs are their own names."""
+    return MESSAGES.word("key_names", sign) if len(sign) > 1 and MESSAGES.has("key_names", sign) else sign
 
 
 KEYS: tuple[Bound, ...] = (
-    Bound("left", ("left", "h"), "arrows hjkl", "move the active figure one area; in lists and look mode the cursor"),
+    Bound("left", ("left", "h"), "arrows hjkl", "arrows"),
     Bound("right", ("right", "l"), "", ""),
     Bound("up", ("up", "k"), "", ""),
     Bound("down", ("down", "j"), "", ""),
-    Bound("accept", ("enter",), "Enter", "do what is marked"),
-    Bound("back", ("escape", "q"), "Esc q", "one step back"),
-    Bound("next", ("space",), "Space", "the next thing: more of a report, the end of an empty turn, the next option"),
-    Bound("mark_next", ("full_stop",), ".", "mark the next option"),
-    Bound("mark_back", ("comma",), ",", "mark the option before"),
-    Bound("page_down", ("pagedown", "right_square_bracket"), "PgDn ]", "next page of options, log or text"),
-    Bound("page_up", ("pageup", "left_square_bracket"), "PgUp [", "page before"),
-    Bound("pane_next", ("tab",), "Tab", "next pane"),
-    Bound("pane_back", ("shift+tab",), "Shift-Tab", "pane before"),
-    Bound("end", ("e",), "e", "end the turn, or what is being done"),
-    Bound("look", ("x",), "x", "look: walk a cursor over the map"),
-    Bound("sight", ("v",), "v", "what is seen from here, with ranges"),
-    Bound("noise", ("n",), "n", "where it is loud"),
-    Bound("threat", ("z",), "z", "threat: what the other side would do now, whom it would bite"),
-    Bound("hint", ("H", "upper_h"), "H", "a hint: what the adviser would do, and why"),
-    Bound("undo", ("u",), "u", "take back, up to the last dice or hidden card"),
-    Bound("redo", ("U", "upper_u"), "U", "do again what was taken back"),
-    Bound("rule", ("r",), "r", "the rule behind the marked option or log line"),
-    Bound("rules", ("slash",), "/", "search the rules"),
-    Bound("palette", ("ctrl+p",), "Ctrl-P", "all commands by name"),
-    Bound("coach", (), "", "coach notes of a first match, on or off"),
-    Bound("log", ("m",), "m", "the whole log, with search"),
-    Bound("zoom_in", ("plus", "equals_sign"), "+", "larger map"),
-    Bound("zoom_out", ("minus",), "-", "smaller map"),
-    Bound("names", ("number_sign",), "#", "names of the areas"),
-    Bound("speed", ("b",), "b", "dice at once, quick or slow"),
-    Bound("save", ("S", "upper_s"), "S", "save (every answer is saved already)"),
-    Bound("settings", ("O", "upper_o"), "O", "settings: colours, signs, speed, language, keys"),
-    Bound("quit", ("Q", "upper_q"), "Q", "save and leave"),
-    Bound("help", ("question_mark",), "?", "help for where you are"),
-    Bound("interrupt", ("ctrl+c",), "Ctrl-C", "save and leave at once", "everywhere"),
-    Bound("suspend", ("ctrl+z",), "Ctrl-Z", "to the shell; fg comes back", "everywhere"),
+    Bound("accept", ("enter",), "Enter", "accept"),
+    Bound("back", ("escape", "q"), "Esc q", "back"),
+    Bound("next", ("space",), "Space", "next"),
+    Bound("mark_next", ("full_stop",), ".", "mark_next"),
+    Bound("mark_back", ("comma",), ",", "mark_back"),
+    Bound("page_down", ("pagedown", "right_square_bracket"), "PgDn ]", "page_down"),
+    Bound("page_up", ("pageup", "left_square_bracket"), "PgUp [", "page_up"),
+    Bound("pane_next", ("tab",), "Tab", "pane_next"),
+    Bound("pane_back", ("shift+tab",), "Shift-Tab", "pane_back"),
+    Bound("end", ("e",), "e", "end"),
+    Bound("look", ("x",), "x", "look"),
+    Bound("sight", ("v",), "v", "sight"),
+    Bound("noise", ("n",), "n", "noise"),
+    Bound("threat", ("z",), "z", "threat"),
+    Bound("hint", ("H", "upper_h"), "H", "hint"),
+    Bound("undo", ("u",), "u", "undo"),
+    Bound("redo", ("U", "upper_u"), "U", "redo"),
+    Bound("rule", ("r",), "r", "rule"),
+    Bound("rules", ("slash",), "/", "rules"),
+    Bound("palette", ("ctrl+p",), "Ctrl-P", "palette"),
+    Bound("coach", (), "", "coach"),
+    Bound("log", ("m",), "m", "log"),
+    Bound("zoom_in", ("plus", "equals_sign"), "+", "zoom_in"),
+    Bound("zoom_out", ("minus",), "-", "zoom_out"),
+    Bound("names", ("number_sign",), "#", "names"),
+    Bound("speed", ("b",), "b", "speed"),
+    Bound("save", ("S", "upper_s"), "S", "save"),
+    Bound("settings", ("O", "upper_o"), "O", "settings"),
+    Bound("quit", ("Q", "upper_q"), "Q", "quit"),
+    Bound("help", ("question_mark",), "?", "help"),
+    Bound("interrupt", ("ctrl+c",), "Ctrl-C", "interrupt", "everywhere"),
+    Bound("suspend", ("ctrl+z",), "Ctrl-Z", "suspend", "everywhere"),
 )
 
-CHOOSING = "1-9, letters"
-CHOOSING_WORDS = "mark an option, and do it when it is marked already; its letter does it at once"
 
 WALKING = ("move", "go", "walk", "step")
 """Verbs of options that the arrows answer, when such an option names an area beside the active figure."""
@@ -84,13 +107,8 @@ FIRST = ("move", "go", "walk", "attack", "shoot", "fight", "search", "open", "ta
 LAST = ("combine", "reload", "noise", "drop", "done", "stay", "end")
 """Verbs that stand at the beginning and at the end of a list of options; all others keep their order between."""
 
-NAMELESS = {
-    "left": "one area to the left; in lists and look mode the cursor",
-    "right": "one area to the right; in lists and look mode the cursor",
-    "up": "one area up; in lists and look mode the cursor",
-    "down": "one area down; in lists and look mode the cursor",
-}
-"""What the arrows do, one by one: said of those that have keys of a player's own."""
+NAMELESS = ("left", "right", "up", "down")
+"""The arrows: said one by one of those that have keys of a player's own."""
 
 _BY_KEY = {key: bound.id for bound in KEYS for key in bound.keys}
 _current = KEYS

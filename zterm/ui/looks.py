@@ -10,6 +10,7 @@ from zterm.ui import glyphs, themes
 from zterm.ui.glyphs import ASCII, Glyphs
 from zterm.ui.pane import Look, RowsPane
 from zterm.ui.terminal import Traits
+from zterm.ui.words import put
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -31,9 +32,9 @@ def _theme(name: str) -> tuple[themes.Theme, str]:
     try:
         return themes.load(name), ""
     except KeyError:
-        return themes.load(FIRST), f"there is no theme {name}; it is {FIRST} now"
+        return themes.load(FIRST), put("looks", "no_theme", theme=name, now=FIRST)
     except ContentError as fault:
-        return themes.load(FIRST), f"{fault.problems[0]}; it is {FIRST} now"
+        return themes.load(FIRST), put("looks", "bad_theme", why=fault.problems[0], now=FIRST)
 
 
 def _glyphs(wish: str, theme: themes.Theme, traits: Traits, box: int | None, depth: str) -> Glyphs:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.ui.keymap import FIRST, LAST, LETTERS, NUMBERS
 from zterm.ui.rows import Bit, Row, cut, fit, row, width
+from zterm.ui.words import MESSAGES, put
 
 Describe = Callable[[str], Option]
 
@@ -63,7 +64,7 @@ def entries(level: Level, describe: Describe, capacity: int, why: Mapping[str, s
             made += [Entry(key, (id,), describe(id).label) for id in ids]
     for key, reason in why.items():
         if key not in groups and len(made) < capacity:
-            made.append(Entry(key, (), key.replace("_", " ").capitalize(), reason))
+            made.append(Entry(key, (), MESSAGES.word("verbs", key).capitalize(), reason))
     if level.depth == 0:
         made.sort(key=lambda entry: order(entry.key))
     return _lettered(made)
@@ -90,7 +91,7 @@ def _group_label(key: str, ids: Sequence[str], describe: Describe) -> str:
         if one != other:
             break
         same.append(one)
-    name = " ".join(same).rstrip(":,") or key.replace("_", " ").capitalize()
+    name = " ".join(same).rstrip(":,") or MESSAGES.word("verbs", key).capitalize()
     return f"{name} .. ({len(ids)})"
 
 
@@ -125,25 +126,30 @@ def cost_words(cost: Cost | None) -> str:
     """What an option spends, in few words ("" for nothing)."""
     if cost is None:
         return ""
-    words = [f"{cost.actions} action{'s' if cost.actions > 1 else ''}"] if cost.actions else []
+    words = [MESSAGES.number("action", cost.actions)] if cost.actions else []
     if cost.free:
-        words.append(f"free {cost.free}")
+        words.append(put("cost", "free", kind=MESSAGES.word("frees", cost.free)))
     if cost.extra:
-        words.append(f"{cost.extra} of them extra")
+        words.append(put("cost", "extra", n=cost.extra))
     return ", ".join(words)
 
 
 def odds_bits(odds: Odds, brief: bool = False) -> list[Bit]:
-    """The chances of an attack: of so many kills or more, and (unless ``brief``) of hitting a friend, and the noise."""
-    bits = [Bit("kills")]
+    """The chances of an attack: of so many kills or more, and (unless ``brief``) of hitting a friend, and the noise.
+
+    In the game's own words where it has some.
+    """
+    if odds.words:
+        return [Bit(odds.words, "good", "b")]
+    bits = [Bit(put("odds", "kills"))]
     for least in range(1, len(odds.kills)):
         chance = sum(odds.kills[least:])
         if chance > 0:
             bits += [Bit(f"  {least}{'+' if least < len(odds.kills) - 1 else ''} "), Bit(percent(chance), "good", "b")]
     if len(bits) == 1:
-        bits = [Bit("no kill possible", "bad")]
+        bits = [Bit(put("odds", "no_kill"), "bad")]
     if odds.friend and not brief:
-        bits += [Bit("  friend hit "), Bit(percent(odds.friend), "bad", "b")]
+        bits.append(Bit(f"  {put('odds', 'friend', chance=percent(odds.friend))}", "bad", "b"))
     if odds.noise and not brief:
         bits.append(Bit(f"  ~{odds.noise}", "noise"))
     return bits
@@ -213,7 +219,7 @@ def detail_row(option: Option | None, entry: Entry | None, columns: int, room: i
     if entry is None:
         return row("")
     if option is None:
-        words = f" {entry.label}: {entry.why}" if entry.why else " Enter opens the list"
+        words = f" {entry.label}: {entry.why}" if entry.why else f" {put('panel', 'opens')}"
         return row(Bit(cut(words, columns), "name"))
     bits: list[Bit] = []
     if _wanted(entry) > room and option.odds is None:

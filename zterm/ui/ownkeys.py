@@ -146,8 +146,8 @@ def _conflicts(own: dict[str, list[tuple[str, Node]]]) -> Iterator[Problem]:
 
 def _bound(bound: Bound, keys: list[tuple[str, Node]]) -> Bound:
     names = tuple(dict.fromkeys(name for word, _ in keys for name in key_names(word)))
-    words = bound.words or keymap.NAMELESS.get(bound.id, "")
-    return bound._replace(keys=names, shown=" ".join(key_shown(word) for word, _ in keys), words=words)
+    says = bound.id if bound.id in keymap.NAMELESS else bound.says
+    return bound._replace(keys=names, sign=" ".join(key_shown(word) for word, _ in keys), says=says)
 
 
 def load() -> str:

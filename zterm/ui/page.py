@@ -13,11 +13,12 @@ from zterm.ui.keymap import IGNORED, action_of
 from zterm.ui.layout import SMALLEST, Rect
 from zterm.ui.pane import Look, RowsPane
 from zterm.ui.rows import BLANK, Bit, Row, cut, row, spread, width, wrap
+from zterm.ui.words import put
 
 
 def too_small(columns: int, height: int) -> list[Row]:
     """What is shown where nothing else fits."""
-    text = f"zterm needs {SMALLEST[0]}x{SMALLEST[1]}. This is {columns}x{height}."
+    text = put("page", "small", wanted=f"{SMALLEST[0]}x{SMALLEST[1]}", here=f"{columns}x{height}")
     lines = wrap(text, max(4, columns), "")
     return [row(line) for line in lines[:height]]
 
@@ -100,20 +101,17 @@ class Reader(Page):
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """Title, the part of the text that is in sight, and the keys."""
-        text = list(self._find(self._words, columns)) or [row(Bit(" nothing found", "disabled"))]
+        text = list(self._find(self._words, columns)) or [row(Bit(f" {put('reader', 'nothing')}", "disabled"))]
         room = height - 2
         self._top = max(0, min(self._top, len(text) - room))
         shown = text[self._top : self._top + room]
-        place = f"{self._top + 1}-{self._top + len(shown)} of {len(text)} "
-        asked = f"  search: {self._words}{'_' if self._typing else ''}" if self._typing or self._words else ""
+        place = f"{put('reader', 'place', first=self._top + 1, last=self._top + len(shown), all=len(text))} "
+        wanted = f"{self._words}{'_' if self._typing else ''}"
+        asked = f"  {put('reader', 'search', words=wanted)}" if wanted else ""
         head = spread(
             [Bit(f" {self._name}", "title_focus", "b"), Bit(asked, "key", "b")], [Bit(place)], columns, "title_focus"
         )
-        keys = (
-            " type words, Enter or Esc ends"
-            if self._typing
-            else " up down PgUp PgDn" + ("  / search" * self._search) + "  Esc back"
-        )
+        keys = put("reader", "typing" if self._typing else "keys_search" if self._search else "keys")
         return [head, *shown, *[BLANK] * (room - len(shown)), row(Bit(cut(keys, columns), "name"), ground="status")]
 
     def press(self, action: str, event: events.Key) -> None:

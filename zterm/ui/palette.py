@@ -17,12 +17,12 @@ def found(keys: Sequence[Bound], typed: str) -> list[Bound]:
     wanted = typed.casefold().split()
     known = [bound for bound in keys if bound.words and bound.id not in HIDDEN and bound.where == "play"]
     fits = [bound for bound in known if all(_begins(word, bound) for word in wanted)]
-    return sorted(fits, key=lambda bound: not (wanted and bound.id.startswith(wanted[0])))
+    return sorted(fits, key=lambda bound: not (wanted and bound.name.startswith(wanted[0])))
 
 
 def _begins(word: str, bound: Bound) -> bool:
     """Say whether a word of a command begins so."""
-    text = f"{bound.id.replace('_', ' ')} {bound.shown} {bound.words}".casefold()
+    text = f"{bound.name} {bound.shown} {bound.words}".casefold()
     return any(part.strip(",:()").startswith(word) for part in text.split())
 
 
@@ -36,7 +36,7 @@ def panel(keys: Sequence[Bound], typed: str, mark: int, columns: int, height: in
     for at, bound in enumerate(shown[first : first + room], first):
         on = at == mark
         key = Bit(fit(f"{'>' if on else ' '}{bound.shown.split(' ')[0]}", 8), "key", "b")
-        name = bound.id.replace("_", " ")
+        name = bound.name
         told = name in bound.words or name.split(" ")[0] in bound.words.split(" ")[:3]
         words = cut(bound.words if told else f"{name}: {bound.words}", columns - 9)
         rows.append(row(key, Bit(words), ground="mark" if on else "pane"))

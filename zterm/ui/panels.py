@@ -15,8 +15,8 @@ from zterm.ui.desk import Desk
 from zterm.ui.keymap import actual
 from zterm.ui.menu import detail_row, option_rows, split
 from zterm.ui.page import Reader
-from zterm.ui.rows import Bit, Row, cut, row, spread, wrap
-from zterm.ui.words import put
+from zterm.ui.rows import Bit, Row, cut, row, spread, width, wrap
+from zterm.ui.words import MESSAGES, put
 
 if TYPE_CHECKING:
     from zterm.ui.play import Play
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 def seed_field(desk: Desk) -> list[Field]:
     """The seed, for the status line."""
     header = desk.session.saved.header
-    marked = [Field("undo", "practice")] if desk.session.saved.practice else []
-    return [*marked, Field("seed", str(header.seed))]
+    marked = [Field(put("panes", "undo"), put("panes", "practice"))] if desk.session.saved.practice else []
+    return [*marked, Field(put("panes", "seed"), str(header.seed), key="seed")]
 
 
 def head(name: str, hint: str, width: int, focused: bool = True) -> Row:
@@ -44,9 +44,11 @@ def head(name: str, hint: str, width: int, focused: bool = True) -> Row:
 def menu(desk: Desk, width: int, height: int, focused: bool) -> list[Row]:
     """The question, its options, and a line about the marked one."""
     if desk.decision is None:
-        return [head("THE MATCH IS OVER" if desk.session.match.over else "PAUSED", "", width)]
+        return [head(put("panel", "over" if desk.session.match.over else "paused"), "", width)]
     level = desk.levels[-1]
-    hint = f"page {desk.page + 1}/{desk.pages()} ]" if desk.pages() > 1 else "Esc back" if level.name else ""
+    hint = put("panel", "back") if level.name else ""
+    if desk.pages() > 1:
+        hint = put("panel", "page", n=desk.page + 1, last=desk.pages())
     prompt = desk.prompt()
     shown = desk.entries()
     option = desk.marked_option()
@@ -72,38 +74,37 @@ def list_height(desk: Desk, height: int) -> int:
 def confirming(desk: Desk, width: int, height: int) -> list[Row]:
     """The question whether a turn ends with actions left."""
     active = desk.active()
-    left = active.actions if active is not None else 0
+    left = (active.actions or 0) if active is not None else 0
     name = active.name if active is not None else ""
-    words = f"{left} action{'s' if left != 1 else ''}"
     return [
-        head("END THE TURN?", "", width),
+        head(put("panel", "end"), "", width),
         row(""),
-        row(" ", Bit(f"{name} has {words} left; they would be lost.", "strong")),
+        row(" ", Bit(put("panel", "left", name=name, n=left), "strong")),
         row(""),
-        row(Bit("   y", "key", "b"), "  end the turn"),
-        row(Bit(" Esc", "key", "b"), "  keep playing"),
+        row(Bit("   y", "key", "b"), f"  {put('panel', 'end_yes')}"),
+        row(Bit(" Esc", "key", "b"), f"  {put('panel', 'end_no')}"),
     ][:height]
 
 
 def looking(desk: Desk, area: str, width: int, height: int) -> list[Row]:
     """What stands in an area, in words."""
-    rows = [head(f"LOOK  {area}", "Enter all, Esc back", width)]
+    rows = [head(f"{put('panel', 'look')}  {area}", put("panel", "look_keys"), width)]
     for line in desk.view.places.get(area, "").split("\n"):
         rows += [row(Bit(f" {text}")) for text in wrap(line, width - 2)]
     if len(rows) > height:
-        rows = [*rows[: height - 1], row(Bit(" .. Enter shows all", "name"))]
+        rows = [*rows[: height - 1], row(Bit(f" .. {put('panel', 'look_all')}", "name"))]
     return rows
 
 
 def reporting(report: Sequence[Sequence[Row]], width: int, height: int) -> list[Row]:
     """A page of what has happened."""
-    more = f"Space, {len(report) - 1} more" if len(report) > 1 else "Space goes on"
-    return [head("WHAT HAPPENED", more, width), *(report[0] if report else ())][:height]
+    more = put("panel", "report_more", n=len(report) - 1) if len(report) > 1 else put("panel", "report_on")
+    return [head(put("panel", "report"), more, width), *(report[0] if report else ())][:height]
 
 
 def rolling(rolls: Sequence[Said], landed: int, width: int, height: int) -> list[Row]:
     """Dice that land one by one."""
-    rows = [head("DICE", "any key shows all", width)]
+    rows = [head(put("panel", "dice"), put("panel", "dice_all"), width)]
     for entry in rolls:
         dice = entry.dice or Dice((), 0)
         rows.append(
@@ -111,7 +112,7 @@ def rolling(rolls: Sequence[Said], landed: int, width: int, height: int) -> list
         )
         bits = [Bit("  "), *dice_bits(dice, max(0, landed))]
         if dice.needed:
-            bits.append(Bit(f"   {dice.needed}+ hits", "name"))
+            bits.append(Bit(f"   {put('panel', 'needed', n=dice.needed)}", "name"))
         rows.append(Row(tuple(bits)))
         landed -= len(dice.faces)
         if landed < 0:
@@ -119,27 +120,34 @@ def rolling(rolls: Sequence[Said], landed: int, width: int, height: int) -> list
     return [rows[0], *rows[1:][-(height - 1) :]]
 
 
-HINTS = {
-    "menu": " Space next u undo x look z threat v sight n noise H hint r rule e end ? help",
-    "look": " arrows walk  Enter all of it  v sight  n noise  # names  + - zoom  Esc back",
-    "confirm": " y ends the turn, Esc keeps playing",
-    "report": " Space goes on, m shows the whole log",
-    "dice": " any key shows all dice",
-    "people": " up down choose  Tab next pane  Esc to the map  ? help",
-    "log": " up down scroll  r rule  m all  / rules  Tab next pane  Esc to the map  ? help",
+LINES = {
+    "menu": ("next", "undo", "look", "threat", "sight", "noise", "hint", "rule", "end", "help"),
+    "look": ("walk", "all", "sight", "noise", "names", "zoom", "back"),
+    "confirm": ("confirm",),
+    "report": ("report",),
+    "dice": ("dice",),
+    "people": ("choose", "pane", "map", "help"),
+    "log": ("scroll", "rule", "all_log", "rules", "pane", "map", "help"),
 }
-MORE = "   m log  Ctrl-P commands  + - zoom  # names  / rules  b speed  S save  Q leave"
+"""Of what the keys line speaks in each mode or pane, in order."""
+MORE = ("log", "palette", "zoom", "names", "rules", "speed", "save", "quit")
+"""Of what it speaks besides where there is room."""
+LESS = ("rule", "end", "next")
+"""What gives way first where there is too little."""
 
 
-def hints(mode: str, focus: str, width: int) -> str:
-    """The keys line."""
-    name = (
-        mode
-        if mode != "menu"
-        else {"people": "people", "sheet": "people", "hand": "people", "log": "log"}.get(focus, mode)
-    )
-    text = HINTS.get(name, HINTS["menu"])
-    return actual(text + MORE if name == "menu" and width >= len(text) + len(MORE) else text)
+def hints(desk: Desk, mode: str, focus: str, columns: int) -> str:
+    """The keys line: the keys in use and what they do, without what this game does not offer."""
+    name = {"sheet": "people", "hand": "people"}.get(focus, focus) if mode == "menu" else mode
+    name = name if name in LINES else "menu"
+    gap = " " if name == "menu" else "  "
+    shown = {key: actual(put("short", key)) for key in LINES[name] if desk.offers(key)}
+    for key in LESS:
+        if 1 + width(gap.join(shown.values())) > columns:
+            shown.pop(key, "")
+    text = f" {gap.join(shown.values())}"
+    more = f"   {'  '.join(actual(put('short', key)) for key in MORE)}"
+    return text + more if name == "menu" and columns >= width(text) + width(more) else text
 
 
 def command(screen: Play, action: str, event: events.Key) -> None:
@@ -158,16 +166,19 @@ def command(screen: Play, action: str, event: events.Key) -> None:
             if desk.ending():
                 screen.ask_end()
             elif desk.decision is not None:
-                desk.said = "This question has no end; choose one of its options."
+                desk.said = put("said", "no_end")
         case "undo" | "redo":
             desk.undo() if action == "undo" else desk.redo()
             screen.mode = "menu"
             screen.draw()
         case "zoom_in" | "zoom_out":
-            desk.said = f"Zoom: {screen.board.step_zoom(1 if action == 'zoom_in' else -1)}."
+            zoom = screen.board.step_zoom(1 if action == "zoom_in" else -1)
+            desk.said = put("said", "zoom", zoom=MESSAGES.word("zooms", zoom))
         case "names":
             screen.overlay = screen.overlay._replace(names=not screen.overlay.names)
             screen.draw("map")
+        case "sight" | "noise" if not desk.offers(action):
+            desk.said = put("said", f"no_{action}")
         case "look" | "sight" | "noise":
             _over_map(screen, action)
         case "threat" | "hint" | "palette":
@@ -177,9 +188,9 @@ def command(screen: Play, action: str, event: events.Key) -> None:
         case "speed":
             speeds = ("off", "quick", "slow")
             screen.speed = speeds[(speeds.index(screen.speed) + 1) % 3]
-            desk.said = f"Dice: {screen.speed if screen.speed != 'off' else 'all at once'}."
+            desk.said = put("said", "speed", speed=MESSAGES.word("speeds", screen.speed))
         case "save":
-            desk.said = f"Saved as {screen.save_name()}."
+            desk.said = put("said", "saved", save=screen.save_name())
         case "settings":
             screen.app.show_settings()  # type: ignore[attr-defined]
         case "quit":
@@ -236,7 +247,7 @@ def _over_map(screen: Play, action: str) -> None:
         here = screen.cursor if screen.mode == "look" else desk.view.focus
         sight = None if overlay.sight is not None else texts.sight_of(desk, here)
         if sight is None and overlay.sight is None:
-            desk.said = "This game does not say what is seen from where."
+            desk.said = put("said", "no_sight")
         screen.overlay = overlay._replace(sight=sight, noise=None)
         screen.draw("map")
 
@@ -245,12 +256,19 @@ def _read(screen: Play, action: str) -> None:
     """Open a text: help, the log, or rules."""
     desk, look = screen.desk, screen.look
     if action == "help":
-        reader = Reader(look, "HELP", lambda words, width: texts.help_rows(desk, screen.mode, words, width), True)
+        reader = Reader(
+            look, put("reader", "help"), lambda words, width: texts.help_rows(desk, screen.mode, words, width), True
+        )
     elif action == "log":
-        reader = Reader(look, "LOG", lambda words, width: texts.log_rows(desk, words, width), True, at_end=True)
+        title = put("reader", "log")
+        reader = Reader(look, title, lambda words, width: texts.log_rows(desk, words, width), True, at_end=True)
     elif action == "rules":
         reader = Reader(
-            look, "RULES", lambda words, width: texts.rules_rows(desk.rules.game, words, width), True, typing=True
+            look,
+            put("reader", "rules"),
+            lambda words, width: texts.rules_rows(desk.rules.game, words, width),
+            True,
+            typing=True,
         )
     else:
         read_rule(screen, _rule(screen))
@@ -262,10 +280,11 @@ def read_rule(screen: Play, rule: str) -> None:
     """Show a rule by its id, or say that there is none."""
     desk = screen.desk
     if not rule:
-        desk.said = "No rule is behind this."
+        desk.said = put("said", "no_rule")
         return
+    title = put("reader", "rule", rule=rule)
     screen.app.push_screen(
-        Reader(screen.look, f"RULE {rule}", lambda words, width: texts.rule_rows(desk.rules.game, rule, width), False)
+        Reader(screen.look, title, lambda words, width: texts.rule_rows(desk.rules.game, rule, width), False)
     )
 
 
@@ -293,10 +312,10 @@ def read_area(screen: Play, area: str) -> None:
         found.append(row(""))
         for token in tokens:
             number = f"{token.count} " if token.count > 1 else ""
-            extra = f", {token.extra} of another sort" if token.extra else ""
+            extra = f", {put('panel', 'extra', n=token.extra)}" if token.extra else ""
             found.append(
                 row(Bit(f"  {token.text:<6}", token.role or token.group, "b"), f" {number}{token.name}{extra}")
             )
         return found
 
-    screen.app.push_screen(Reader(screen.look, f"LOOK {area}", rows, False))
+    screen.app.push_screen(Reader(screen.look, f"{put('panel', 'look')} {area}", rows, False))

@@ -196,7 +196,7 @@ class Play(Screen[int], inherit_bindings=False):
     def _keys(self, width: int) -> Row:
         if self.desk.said:
             return row(Bit(cut(f" {self.desk.said}", width), "noise", "b"), ground="status")
-        return row(Bit(cut(panels.hints(self.mode, self.focus_on, width), width), "name"), ground="status")
+        return row(Bit(cut(panels.hints(self.desk, self.mode, self.focus_on, width), width), "name"), ground="status")
 
     def _overlay(self) -> Overlay:
         if self.mode == "look":
@@ -364,7 +364,7 @@ class Play(Screen[int], inherit_bindings=False):
             self.desk.open(entry.ids, entry.label)
             self.show_menu()
         elif event is not None and self.too_early(event):
-            self.desk.said = "That key came before the question; please choose now."
+            self.desk.said = put("said", "too_early")
         elif entry.ids[0] == self.desk.ending():
             self.ask_end()
         else:

@@ -2,74 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from zterm.kernel.views import Token
 from zterm.ui.chronicle import entry_rows
 from zterm.ui.desk import Desk
-from zterm.ui.keymap import CHOOSING, CHOOSING_WORDS, Bound, current
+from zterm.ui.keymap import Bound, current
 from zterm.ui.rows import BLANK, Bit, Row, fit, row, wrap
+from zterm.ui.words import MESSAGES, put
 
 if TYPE_CHECKING:
     from zterm.content.rulebook import Entry
 
-WHERE = {
-    "menu": "You are asked something. The panel at the lower left shows the question and what can be done.",
-    "look": "You look around: the arrows walk a cursor over the map, the panel tells what is there.",
-    "confirm": "You are asked whether the turn ends although actions are left: y ends it, Esc keeps playing.",
-    "threat": "You see what would happen if the other side acted now: up and down pick a group, left and right a way.",
-    "hint": "The adviser says what it would do: Enter does it, any other key keeps playing.",
-    "report": "You are told what has just happened: Space shows more, any other key goes on.",
-    "dice": "Dice are falling: any key shows all of them.",
-    "title": "The first screen: arrows and Enter, or the number or letter of a line.",
-    "new": "A new match: up and down walk the lines, left and right change one, Enter begins.",
-}
-
 LEGEND: tuple[tuple[str, str, str], ...] = (
-    ("W3 F1 R2 A", "walker", "zombies by kind, with their number"),
-    ("W3!2", "berserker", "two more of the kind are berserkers"),
-    ("@kj", "survivor", "people, by the letter of their name; the one who acts stands first, in a capital"),
-    ("~3", "noise", "noise tokens"),
-    ("* *v", "objective", "objectives (v violet, w white, y yellow, b blue)"),
-    ("ov", "button", "a button and its colour; pressed .v"),
-    ("S1 s2v", "spawn", "spawn areas in order; a small s sleeps (v until violet)"),
-    ("EXIT start", "exit", "exit and start"),
-    ("{P....}", "car", "a car (P police) and its four seats, driver first"),
-    ("[+] [/]", "neutral", "a door, closed and open; a letter is its colour (capital: closed)"),
-    ("O $", "manhole", "a manhole; something to pick up"),
-    (': _ = "', "texture_corridor", "the floor: corridor, room, cell, yard; a street is blank"),
-    (". x #", "dot", "an open border, razor wire, roof"),
-    ("- | ^", "texture_water", "the floor of terrain: water, bridge, tent"),
-    ("[#] [=] [%] [H]", "neutral", "on a border: barricade, one half built, breach, wall token"),
-    ("#% #C #B #b", "wire", "blocked: rubble, chandelier, bell, deflated boat"),
-    ("(o) (@) =3 ||", "item", "drain, whirlpool, wooden bridge with its load, steel bridge"),
-    ("[?] /? /A /I", "item", "confessional; tent, closed, administration, infirmary (/q /k /s others)"),
-    ("Wt3 Rt1", "walker", "toxic zombies"),
+    ("W3 F1 R2 A", "walker", "zombies"),
+    ("W3!2", "berserker", "berserkers"),
+    ("@kj", "survivor", "people"),
+    ("~3", "noise", "noise"),
+    ("* *v", "objective", "objectives"),
+    ("ov", "button", "button"),
+    ("S1 s2v", "spawn", "spawns"),
+    ("EXIT start", "exit", "exit"),
+    ("{P....}", "car", "car"),
+    ("[+] [/]", "neutral", "door"),
+    ("O $", "manhole", "manhole"),
+    (': _ = "', "texture_corridor", "floor"),
+    (". x #", "dot", "borders"),
+    ("- | ^", "texture_water", "terrain"),
+    ("[#] [=] [%] [H]", "neutral", "works"),
+    ("#% #C #B #b", "wire", "blocked"),
+    ("(o) (@) =3 ||", "item", "crossings"),
+    ("[?] /? /A /I", "item", "tents"),
+    ("Wt3 Rt1", "walker", "toxic"),
 )
+"""The signs of the map: as they are drawn, their colour role, and the key of what they are."""
 
 
 def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row]:
     """Where the player is, all keys, and the signs of the map; with words the lines that have them."""
     rows: list[Row] = [BLANK]
-    rows += [row(Bit(f" {line}", "strong")) for line in wrap(WHERE.get(where, WHERE["menu"]), width - 2, "")]
+    offered = desk.offers if desk is not None else None
+    rows += [
+        row(Bit(f" {line}", "strong"))
+        for line in wrap(put("where", where if MESSAGES.has("where", where) else "menu"), width - 2, "")
+    ]
     if desk is not None:
-        rows += [row(Bit(f" Now: {line}")) for line in wrap(desk.prompt(), width - 8)]
-    rows += [BLANK, row(Bit(" KEYS", "title", "b")), *key_rows(width)]
-    rows += [BLANK, row(Bit(" THE MAP", "title", "b"))]
+        rows += [row(Bit(f" {line}")) for line in wrap(put("help", "now", prompt=desk.prompt()), width - 3)]
+    rows += [BLANK, row(Bit(f" {put('help', 'keys')}", "title", "b")), *key_rows(width, offered=offered)]
+    rows += [BLANK, row(Bit(f" {put('help', 'map')}", "title", "b"))]
     for text, role, meaning in LEGEND:
-        rows += _pair(Bit(fit(f"  {text}", 16), role, "b"), meaning, width)
-    rows += [BLANK, row(Bit(" Every answer is saved as it is given; leaving loses nothing.", "name"))]
+        rows += _pair(Bit(fit(f"  {text}", 16), role, "b"), put("legend", meaning), width)
+    rows += [BLANK, row(Bit(f" {put('help', 'saved')}", "name"))]
     wanted = words.casefold().split()
     if not wanted:
         return rows
     return [line for line in rows if all(w in "".join(bit.text for bit in line.bits).casefold() for w in wanted)]
 
 
-def key_rows(width: int, keys: tuple[Bound, ...] = ()) -> list[Row]:
-    """A line for every key, by default for those in use."""
-    rows = _pair(Bit(fit(f"  {CHOOSING}", 16), "key", "b"), CHOOSING_WORDS, width)
+def key_rows(width: int, keys: tuple[Bound, ...] = (), offered: Callable[[str], bool] | None = None) -> list[Row]:
+    """A line for every key, by default for those in use; without those that ``offered`` says no to."""
+    rows = _pair(Bit(fit(f"  {put('help', 'choosing')}", 16), "key", "b"), put("help", "choosing_words"), width)
     for bound in keys or current():
-        if bound.words:
+        if bound.words and (offered is None or offered(bound.id)):
             rows += _pair(Bit(fit(f"  {bound.shown}", 16), "key", "b"), bound.words, width)
     return rows
 
@@ -86,7 +81,7 @@ def log_rows(desk: Desk, words: str, width: int) -> list[Row]:
     for entry in desk.chronicle.find(words):
         if entry.turn != turn:
             turn = entry.turn
-            rows.append(row(Bit(f" TURN {turn}", "title", "b")))
+            rows.append(row(Bit(f" {put('log', 'head', turn=turn)}", "title", "b")))
         rows += entry_rows(entry, width - 12, rule=False)[:1] if words else entry_rows(entry, width - 12)
         if entry.rule:
             last = rows[-1]
@@ -103,8 +98,8 @@ def rules_rows(game: str, words: str, width: int) -> list[Row]:
     known = rulebook.games()
     names = [name for name in known if game in ("", name)]
     if not names:
-        return [row(" This game has no rules reference.")]
-    rows = [] if words.strip() else [row(Bit(" Type words that a rule has, or its number.", "name")), BLANK]
+        return [row(f" {put('rules', 'none')}")]
+    rows = [] if words.strip() else [row(Bit(f" {put('rules', 'type')}", "name")), BLANK]
     for name in names:
         book = rulebook.load(name)
         found = [line for entry in book.find(words) for line in _rule(entry, book.chapter(entry.chapter).title, width)]
@@ -115,15 +110,19 @@ def rules_rows(game: str, words: str, width: int) -> list[Row]:
             continue
         for chapter in book.chapters:
             head = Bit(fit(f"  {chapter.number}", 8), "key", "b")
-            rows.append(row(head, chapter.title, Bit(f"  p. {chapter.pages}", "name")))
+            rows.append(row(head, chapter.title, Bit(f"  {put('rules', 'pages', pages=chapter.pages)}", "name")))
     return rows
 
 
 def _rule(entry: Entry, chapter: str, width: int) -> list[Row]:
-    rows = [row(Bit(f" {entry.id}", "key", "b"), Bit(f"  {chapter}, page {entry.page}", "name"))]
+    rows = [
+        row(Bit(f" {entry.id}", "key", "b"), Bit(f"  {put('rules', 'page', chapter=chapter, page=entry.page)}", "name"))
+    ]
     rows += [row(f"   {line}") for line in wrap(entry.text, width - 4, "")]
     if entry.settled:
-        rows += [row(Bit(f"   {line}", "name")) for line in wrap(f"Settled: {entry.settled}", width - 4, "")]
+        rows += [
+            row(Bit(f"   {line}", "name")) for line in wrap(put("rules", "settled", text=entry.settled), width - 4, "")
+        ]
     return [*rows, BLANK]
 
 
@@ -137,9 +136,9 @@ def rule_rows(game: str, rule: str, width: int) -> list[Row]:
     except KeyError:
         mission, _, name = rule.partition(":")
         text = (
-            f"{name.replace('_', ' ').capitalize()}: a rule of the mission {mission}."
+            put("rules", "mission", name=name.replace("_", " ").capitalize(), mission=mission)
             if name
-            else f"{rule}: not in the rules reference."
+            else put("rules", "unknown", rule=rule)
         )
         return [BLANK, *[row(f" {line}") for line in wrap(text, width - 2)]]
     return [BLANK, *_rule(entry, book.chapter(entry.chapter).title, width)]

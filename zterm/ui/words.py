@@ -1,4 +1,4 @@
-"""The words of previews, hints, the list of commands and coach notes, from the message catalogue."""
+"""The words of the full-screen client, from its message catalogue."""
 
 from __future__ import annotations
 
@@ -12,3 +12,16 @@ MESSAGES = Catalogue(Path(__file__).with_name("messages"))
 def put(section: str, key: str, **facts: object) -> str:
     """A message, filled."""
     return MESSAGES.say(section, key, **facts)
+
+
+def sentence(why: object) -> str:
+    """Something said as a sentence: a capital at the beginning, a full stop at the end."""
+    text = str(why).strip()
+    text = text[:1].upper() + text[1:]
+    return text if not text or text[-1] in ".!?:" else f"{text}."
+
+
+def refused(why: object) -> str:
+    """Why the match refused something: the kernel's own words in the language in use, a game's as they are."""
+    text = str(why)
+    return sentence(put("refused", text) if MESSAGES.has("refused", text) else text)

@@ -99,10 +99,6 @@ class WalkingDead:
         """Give the board that never changes."""
         return self.content.board.shape
 
-    def threat(self, state: State) -> None:
-        """No zombie of this game acts by itself, so nothing can be foretold."""
-        return None
-
     def view(self, state: State, decision: Decision | None, viewer: str | None = None) -> View:
         """Give what front ends show now, with the viewer's hand."""
         return views.view(self.play(state), decision, viewer)
