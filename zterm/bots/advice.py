@@ -25,8 +25,8 @@ RIVALS = 3
 """Other options that the bot's own is held against."""
 FARTHEST = 60
 """Answers looked ahead at most; the end of the round comes before."""
-EDGE = 3.0
-"""How much better another option must come out than the bot's choice to be advised instead."""
+EDGE = 6.0
+"""How much better another option must come out on average (and worse in no future) to be advised instead."""
 SECONDS = 0.8
 
 
@@ -51,8 +51,8 @@ def advise(match: Match[Any], bot: Bot, seed: int, marked: str = "", seconds: fl
     options = list(dict.fromkeys([first, *([marked] if marked in decision.options else []), *_others(match, first)]))
     options = options[: RIVALS + 1]
     ends, futures = _look_ahead(match, bot, seed, options, seconds) if len(decision.options) > 1 else ({}, 0)
-    worth = {option: sum(_worth(end) for end in found) / len(found) for option, found in ends.items() if found}
-    best = max(worth, key=lambda option: (worth[option] + (EDGE if option == first else 0.0), option), default=first)
+    worth = {option: [_worth(end) for end in found] for option, found in ends.items() if found}
+    best = _best(first, worth)
     before = _tally(match)
     told = tuple(getattr(rules, "reasons", lambda match, option: [])(match, best))
     against: tuple[str, ...] = ()
@@ -62,11 +62,22 @@ def advise(match: Match[Any], bot: Bot, seed: int, marked: str = "", seconds: fl
     return Advice(best, told, marked if marked != best else "", against, futures)
 
 
+def _best(first: str, worth: dict[str, list[float]]) -> str:
+    """The bot's choice, or an option that comes out clearly better."""
+    best, most = first, sum(worth.get(first, [])) + EDGE * len(worth.get(first, []))
+    for option, found in worth.items():
+        never_worse = all(one >= other for one, other in zip(found, worth[first], strict=True))
+        if option != first and never_worse and sum(found) > most:
+            best, most = option, sum(found)
+    return best
+
+
 def _others(match: Match[Any], first: str) -> list[str]:
-    """One option of each other kind, in the order of the list."""
+    """One option of each other kind, in the order in which people see them."""
     assert match.decision is not None
     kinds = {first.split(":")[0]: first}
-    for option in match.decision.options:
+    rank = {option: match.rules.option(match.state, match.decision, option).rank for option in match.decision.options}
+    for option in sorted(rank, key=lambda option: (rank[option], option)):
         kinds.setdefault(option.split(":")[0], option)
     same = [option for option in match.decision.options if option.split(":")[0] == first.split(":")[0]]
     others = [option for option in kinds.values() if option != first]

@@ -19,6 +19,7 @@ from zterm.games.zombicide.sense_fight import power
 from zterm.games.zombicide.sense_look import Look, spare
 from zterm.games.zombicide.sense_plan import expected_zombies, fresh_rooms, make_plan
 from zterm.games.zombicide.state import Survivor
+from zterm.kernel.decision import Odds
 from zterm.kernel.match import Match
 
 ARMED = 0.75
@@ -94,12 +95,28 @@ def _move(look: Look, who: Survivor, args: list[str], option: str) -> Iterator[s
         yield _say("move_mates", n=mates)
 
 
+def _enter(look: Look, who: Survivor, args: list[str], option: str) -> Iterator[str]:
+    yield _say("enter_driver" if args[1] == "1" else "enter_seat")
+
+
+def _drive(look: Look, who: Survivor, args: list[str], option: str) -> Iterator[str]:
+    odds = describe(look.t, look.decision, option).odds
+    if odds is not None:
+        yield _say("attack_kills", kills=f"{_mean(odds):.1f}", some=f"{round(100 * (1 - odds.kills[0]))}%")
+        if odds.friend:
+            yield _say("attack_friend", chance=f"{max(1, round(100 * odds.friend))}%")
+    yield from _goal(look, args[-1], who)
+
+
+def _mean(odds: Odds) -> float:
+    return sum(number * chance for number, chance in enumerate(odds.kills))
+
+
 def _attack(look: Look, who: Survivor, args: list[str], option: str) -> Iterator[str]:
     zone = args[1]
     odds = describe(look.t, look.decision, option).odds
     if odds is not None:
-        expected = sum(n * chance for n, chance in enumerate(odds.kills))
-        yield _say("attack_kills", kills=f"{expected:.1f}", some=f"{round(100 * (1 - odds.kills[0]))}%")
+        yield _say("attack_kills", kills=f"{_mean(odds):.1f}", some=f"{round(100 * (1 - odds.kills[0]))}%")
         if odds.friend:
             yield _say("attack_friend", chance=f"{max(1, round(100 * odds.friend))}%")
         if odds.noise:
@@ -181,6 +198,8 @@ _SAYS: dict[str, Callable[[Look, Survivor, list[str], str], Iterator[str]]] = {
     "press": _take,
     "end": _end,
     "activate": _activate,
+    "enter": _enter,
+    "drive": _drive,
     "wound": _wound,
     "noise": _noise,
     "inventory": _inventory,
