@@ -175,3 +175,22 @@ def test_the_real_program_shows_demos_replays_and_campaigns():
         assert t.wait("being played"), t.text()
         t.keys("\x03")
         assert t.end() == 130
+
+
+def test_keys_typed_ahead_reach_the_screens_that_they_open():
+    with Terminal() as t:
+        assert t.wait("Settings"), t.text()
+        t.keys("s\x1b[B\x1b[B\x1b[D")
+        assert t.wait("none"), t.text()
+        t.keys("q")
+        t.keys("d/dice\r")
+        assert t.wait("search: dice"), t.text()
+        t.keys("\x03")
+        assert t.end() == 130
+    assert settings.load().get("colours") == "none"
+    with Terminal(env={"COLORTERM": "truecolor"}) as t:
+        assert t.wait("Settings"), t.text()
+        t.keys("\x03")
+        assert t.end() == 130
+        assert b"\x1b[38" not in t.sent
+        assert b";2;" not in t.sent

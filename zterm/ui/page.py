@@ -23,6 +23,17 @@ def too_small(columns: int, height: int) -> list[Row]:
     return [row(line) for line in lines[:height]]
 
 
+def passed_on(screen: Screen[Any], event: events.Key) -> bool:
+    """Give a key that was typed ahead to the screen that has come on top since; says whether there is one."""
+    top = screen.app.screen
+    if top is screen:
+        return False
+    again = events.Key(event.key, event.character)
+    again.time = event.time
+    top.post_message(again)
+    return True
+
+
 class Page(Screen[Any], inherit_bindings=False):
     """A screen of rows. Subclasses give ``rows`` and take keys in ``press``."""
 
@@ -67,7 +78,7 @@ class Page(Screen[Any], inherit_bindings=False):
         """Hand a key on, unless the whole program takes it."""
         event.stop()
         event.prevent_default()
-        if event.key in IGNORED:
+        if event.key in IGNORED or passed_on(self, event):
             return
         action = action_of(event.key)
         if action in ("interrupt", "suspend"):

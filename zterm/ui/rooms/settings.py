@@ -96,7 +96,7 @@ class SettingsPage(Page):
             bits += [Bit(f" {text} ", role, "b", "corridor"), Bit(" ")]
         floors = [Bit("   ")]
         for ground in ("street", "corridor", "room", "cell", "yard", "security"):
-            floors += [Bit(f" {ground[:6]} ", "text", "", ground), Bit(" ")]
+            floors += [Bit(f" {put('floors', ground)} ", "text", "", ground), Bit(" ")]
         return [Row(tuple(bits)), Row(tuple(floors))]
 
     def press(self, action: str, event: events.Key) -> None:

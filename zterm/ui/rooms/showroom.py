@@ -26,7 +26,7 @@ from zterm.ui import canvas, panes, thrift
 from zterm.ui.board import BoardPane
 from zterm.ui.keymap import IGNORED, NUMBERS, action_of
 from zterm.ui.layout import PANES, Plan, Rect, plan
-from zterm.ui.page import Reader, too_small
+from zterm.ui.page import Reader, passed_on, too_small
 from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rooms import stage
 from zterm.ui.rooms.words import put
@@ -202,7 +202,7 @@ class Showroom(Screen[None], inherit_bindings=False):
         """Do what a key stands for, and send what has changed at once."""
         event.stop()
         event.prevent_default()
-        if event.key in IGNORED:
+        if event.key in IGNORED or passed_on(self, event):
             return
         action = action_of(event.key)
         if action in ("interrupt", "suspend"):
