@@ -104,6 +104,17 @@ def test_the_pane_and_the_line_come_after_a_pause_and_cost_little():
     drive(saved, script, (140, 45))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_look_tells_what_those_there_do_next(size):
+    async def script(app, pilot):
+        await press(pilot, "x")
+        assert "next: 1 bite in z21" in panel(app)
+        await press(pilot, "down")
+        assert "z28 > z21" in panel(app)
+
+    drive(advanced(), script, size)
+
+
 def test_a_game_without_a_side_of_its_own_says_so(toy):  # noqa: F811
     async def script(app, pilot):
         await press(pilot, "z")

@@ -216,6 +216,18 @@ def line(threat: Threat | None, desk: Desk, columns: int) -> Row:
     return row(Bit(cut(put("threat", "here", what=words), columns), "bite"))
 
 
+def of_area(desk: Desk, area: str) -> str:
+    """What those in an area would do next, in a line; "" where they would do nothing or nobody can say."""
+    threat = desk.threat()
+    if threat is None or not threat.branches:
+        return ""
+    branch = threat.branches[0]
+    parts = [f"{put('threat', 'bites', n=b.count, area=b.area)}, {b.words}" for b in branch.bites if b.area == area]
+    moves = _moves(arrow for arrow in branch.arrows if arrow.start == area)
+    parts += [put("threat", "moves", start=start, end=end, who=signs(group)) for (start, end), group in moves.items()]
+    return clean(put("threat", "here", what="; ".join(parts)).strip()) if parts else ""
+
+
 def after_bit(bites: tuple[Bite, ...] | None) -> Bit:
     """What can bite after a move, in few words; empty where nobody can say."""
     if bites is None:

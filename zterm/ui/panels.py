@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from zterm.kernel.views import Field, Token
-from zterm.ui import chances, modes, texts
+from zterm.ui import chances, foresight, modes, texts
 from zterm.ui.chances import extra_rows
 from zterm.ui.chronicle import Dice, Said, dice_bits
 from zterm.ui.desk import Desk
@@ -91,9 +91,11 @@ def looking(desk: Desk, area: str, width: int, height: int) -> list[Row]:
     rows = [head(f"{put('panel', 'look')}  {area}", put("panel", "look_keys"), width)]
     for line in desk.view.places.get(area, "").split("\n"):
         rows += [row(Bit(f" {text}")) for text in wrap(line, width - 2)]
-    if len(rows) > height:
-        rows = [*rows[: height - 1], row(Bit(f" .. {put('panel', 'look_all')}", "name"))]
-    return rows
+    coming = foresight.of_area(desk, area)
+    room = height - bool(coming)
+    if len(rows) > room:
+        rows = [*rows[: room - 1], row(Bit(f" .. {put('panel', 'look_all')}", "name"))]
+    return [*rows, row(Bit(cut(f" {coming}", width), "threat"))] if coming else rows
 
 
 def reporting(report: Sequence[Sequence[Row]], width: int, height: int) -> list[Row]:
