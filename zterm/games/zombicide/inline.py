@@ -184,14 +184,7 @@ def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems
     opened |= sum(1 << gate.bits[side] for gate in gates for side in gate.open)
     areas = {name: tuple(zones) for name, zones in data["areas"].items()}
     areas |= {"start": tuple(data["start"]), "exit": tuple(data["exit"]), "board": tuple(board.zones)}
-    names = mission_language.Names(
-        frozenset(board.zones),
-        frozenset(areas),
-        frozenset(box.items),
-        frozenset(box.kinds),
-        1,
-        {feature.id: feature.kind for feature in features},
-    )
+    names = mission_language.names_of(board.zones, areas, box, 1, features)
     win = node.get("win")
     done = mission_language.condition(win, problems, names) if win is not None else BAD
     _known_zones(data, {key: held for key, held in tokens.items() if key != "terrain"}, board.zones, problems)

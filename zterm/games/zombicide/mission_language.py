@@ -8,13 +8,13 @@ holds every argument of the word, defaults included; lists are tuples, condition
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from zterm.content.loader import Node
 from zterm.content.problems import Problem, listed, suggest
 from zterm.content.schema import BAD
-from zterm.games.zombicide.content import CAR_KINDS, COLOURS, Clause
+from zterm.games.zombicide.content import CAR_KINDS, COLOURS, Box, Clause, Feature
 
 PLACES = ("board", "token_zone", "escaped")
 """Places that are no zone or area: the whole board, where the taken token lay, off the board alive."""
@@ -29,6 +29,12 @@ class Names(NamedTuple):
     kinds: frozenset[str]
     steps: int
     tokens: Mapping[str, str]
+
+
+def names_of(zones: Iterable[str], areas: Iterable[str], box: Box, steps: int, features: Iterable[Feature]) -> Names:
+    """What the clauses of a mission with these zones, areas, cards, number of steps and terrain may name."""
+    tokens = {feature.id: feature.kind for feature in features}
+    return Names(frozenset(zones), frozenset(areas), frozenset(box.items), frozenset(box.kinds), steps, tokens)
 
 
 Kind = Callable[[Node, list[Problem], Names], Any]

@@ -223,14 +223,7 @@ def build(data: Entry, box: Box, digest: str, problems: list[Problem]) -> Missio
     for gate in gates:
         opened |= sum(1 << gate.bits[open_side] for open_side in gate.open)
     areas.setdefault("board", tuple(board.zones))
-    names = mission_language.Names(
-        frozenset(board.zones),
-        frozenset(areas),
-        frozenset(box.items),
-        frozenset(box.kinds),
-        len(data["steps"]),
-        {feature.id: feature.kind for feature in features},
-    )
+    names = mission_language.names_of(board.zones, areas, box, len(data["steps"]), features)
     rules = _rules(data, names, problems)
     mission = Mission(
         id=data["id"],
