@@ -19,6 +19,7 @@ from zterm.content.loader import Node, read
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.ui import keymap
 from zterm.ui.keymap import KEYS, LETTERS, NUMBERS, TAKEN, Bound
+from zterm.ui.words import put
 
 FILE = "keymap.yaml"
 FIXED = ("interrupt", "suspend")
@@ -45,6 +46,10 @@ _NAMES |= {"plus_sign": "plus", "commercial_at": "at"}
 _SAME = {"ctrl+h": "Backspace", "ctrl+i": "Tab", "ctrl+j": "Enter", "ctrl+m": "Enter"}
 """Chords that terminals send as another key."""
 _CHORD = re.compile(r"(ctrl|alt)[+-]([a-z])")
+
+
+def _say(key: str, **facts: object) -> str:
+    return put("own_keys", key, **facts)
 
 
 def path() -> Path:
@@ -87,14 +92,14 @@ def parse(root: Node) -> tuple[Bound, ...]:
     """All keys with those of a file in place of the usual ones; raises ContentError with every mistake."""
     problems: list[Problem] = []
     if not isinstance(root.value, dict):
-        raise ContentError([root.problem("this is no keymap", "ids of keys, each with a key or a list of keys")])
+        raise ContentError([root.problem(_say("no_keymap"), _say("no_keymap_want"))])
     known = {bound.id: bound for bound in KEYS}
     own: dict[str, list[tuple[str, Node]]] = {}
     for id, node in root.items():
         if id not in known:
-            problems.append(root.key_problem(id, f"there is no key id {id}", suggest(id, known)))
+            problems.append(root.key_problem(id, _say("no_id", id=id), suggest(id, known)))
         elif id in FIXED:
-            problems.append(root.key_problem(id, f"the key of {id} stays {known[id].shown}", "another id"))
+            problems.append(root.key_problem(id, _say("fixed", id=id, named=known[id].shown), _say("fixed_want")))
         else:
             own[id] = list(_keys(id, node, problems))
     problems += _conflicts(own)
@@ -107,20 +112,19 @@ def _keys(id: str, node: Node, problems: list[Problem]) -> Iterator[tuple[str, N
     """The keys of an id as they are written, those that can be used."""
     parts = node.parts()
     if not parts:
-        problems.append(node.problem(f"{id} has no key", "at least one key"))
+        problems.append(node.problem(_say("no_key", id=id), _say("no_key_want")))
     for part in parts:
         word = str(part.value) if isinstance(part.value, int | str) and not isinstance(part.value, bool) else ""
         names = key_names(word)
         if not names:
-            problems.append(part.problem(f"{word or 'this'} is no key", "a character, or Esc, PgUp, ctrl+e, f5, .."))
+            problems.append(part.problem(_say("not_a_key", word=word or _say("this")), _say("not_a_key_want")))
         elif word in LETTERS or word in NUMBERS:
-            problems.append(
-                part.problem(f"{word} chooses options, so {id} can't have it", f"none of {LETTERS}, no digit")
-            )
+            wanted = _say("chooses_want", letters=LETTERS)
+            problems.append(part.problem(_say("chooses", word=word, id=id), wanted))
         elif names[0] in _SAME:
-            problems.append(part.problem(f"{word} is {_SAME[names[0]]} to a terminal", "another key"))
+            problems.append(part.problem(_say("same", word=word, named=_SAME[names[0]]), _say("another")))
         elif TAKEN.intersection(names):
-            problems.append(part.problem(f"{word} is taken by terminals, so {id} can't have it", "another key"))
+            problems.append(part.problem(_say("taken", word=word, id=id), _say("another")))
         else:
             yield word, part
 
@@ -133,12 +137,12 @@ def _conflicts(own: dict[str, list[tuple[str, Node]]]) -> Iterator[Problem]:
         for word, node in keys:
             for name in key_names(word):
                 if name in usual:
-                    yield node.problem(f"{word} stands for {usual[name]} already, so {id} can't have it", "another key")
+                    yield node.problem(_say("stands", word=word, other=usual[name], id=id), _say("another"))
                     break
                 if name in seen:
                     first, place = seen[name]
-                    twice = f"{word} stands for {first} (line {place.line}) and for {id}"
-                    yield node.problem(twice, "each key once")
+                    twice = _say("twice", word=word, first=first, line=place.line, id=id)
+                    yield node.problem(twice, _say("once"))
                     break
             for name in key_names(word):
                 seen.setdefault(name, (id, node))
@@ -159,10 +163,10 @@ def load() -> str:
             return ""
         keymap.bind(parse(read(file)))
     except ContentError as fault:
-        more = f" (and {len(fault.problems) - 1} more)" if len(fault.problems) > 1 else ""
+        more = len(fault.problems) - 1
         keymap.bind(KEYS)
-        return f"The keys are the usual ones: {settings.short(fault.problems[0])}{more}"
+        return _say("usual_more" if more else "usual", why=settings.short(fault.problems[0]), n=more)
     except OSError as fault:
         keymap.bind(KEYS)
-        return f"The keys are the usual ones: {file}: can't be read: {fault.strerror}"
+        return _say("usual", why=_say("unread", file=file, why=fault.strerror))
     return ""

@@ -20,6 +20,8 @@ from zterm.ui.rooms import doors
 from zterm.ui.rooms.words import put
 from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, wrap
 from zterm.ui.texts import help_rows, rules_rows
+from zterm.ui.words import MESSAGES
+from zterm.ui.words import put as say
 
 NAME = (
     "####  #####  ####  ####   #   #",
@@ -28,7 +30,11 @@ NAME = (
     " #      #    #     #  #   #   #",
     "####    #    ####  #   #  #   #",
 )
-MOTTO = "board games of the dead, by rule, by key"
+
+
+def _when(save: saves.SaveInfo) -> str:
+    """When a save was played last, to the minute."""
+    return save.played[:16].replace("T", " ")
 
 
 def line(mark: bool, key: str, letter: str, name: str, more: str, columns: int) -> Row:
@@ -65,26 +71,25 @@ class Title(Page):
                 (
                     "go on",
                     "c",
-                    "Continue",
-                    f"{newest.mission}, turn {newest.turn}, played {newest.played[:16].replace('T', ' ')}",
+                    say("title", "go_on"),
+                    say("title", "go_on_more", mission=newest.mission, turn=newest.turn, when=_when(newest)),
                 )
             )
-        count = len(GAMES)
         choices += [
-            ("new", "g", "New match", f"{count} game{'s' if count > 1 else ''}: mission, people, options, seed"),
+            ("new", "g", say("title", "new"), say("title", "new_more", n=len(GAMES))),
             *doors.title_lines(),
-            ("saves", "a", "All saves", "every match that was begun"),
-            ("rules", "f", "Find a rule", "search the rules by words or numbers"),
+            ("saves", "a", say("title", "saves"), say("title", "saves_more")),
+            ("rules", "f", say("title", "rules"), say("title", "rules_more")),
             ("settings", "s", put("title", "settings"), put("title", "settings_more")),
-            ("help", "?", "Help", "keys and signs"),
-            ("quit", "q", "Quit", ""),
+            ("help", "?", say("title", "help"), say("title", "help_more")),
+            ("quit", "q", say("title", "quit"), ""),
         ]
         return choices
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """The name and the choices."""
         rows = [BLANK] + [row(Bit(centred(part, columns), "title", "b")) for part in NAME]
-        rows += [BLANK, row(Bit(centred(MOTTO, columns), "name")), BLANK]
+        rows += [BLANK, row(Bit(centred(say("title", "motto"), columns), "name")), BLANK]
         if height >= 24:
             rows = [BLANK, *rows, BLANK]
         for number, (_, letter, name, more) in enumerate(self._choices):
@@ -94,7 +99,7 @@ class Title(Page):
             *rows[: height - 1],
             row(
                 Bit(
-                    cut(f" {self.said or 'arrows and Enter, or a number or letter'}", columns),
+                    cut(f" {self.said or say('title', 'keys')}", columns),
                     "noise" if self.said else "name",
                 ),
                 ground="status",
@@ -137,11 +142,13 @@ class Title(Page):
         elif name == "rules":
             app.push_screen(
                 Reader(
-                    look, "RULES", lambda words, width: rules_rows("", words, width), True, typing=True
+                    look, say("reader", "rules"), lambda words, width: rules_rows("", words, width), True, typing=True
                 )
             )
         else:
-            app.push_screen(Reader(look, "HELP", lambda words, width: help_rows(None, "title", words, width), True))
+            app.push_screen(
+                Reader(look, say("reader", "help"), lambda words, width: help_rows(None, "title", words, width), True)
+            )
 
     def _fresh(self) -> None:
         """List again what there is, after a visit elsewhere."""
@@ -187,13 +194,22 @@ class Saves(Page):
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """A line a save, and what is wrong with the marked one."""
-        rows = [spread([Bit(" SAVES", "title_focus", "b")], [Bit(f"{len(self._list)} ")], columns, "title_focus")]
+        rows = [
+            spread(
+                [Bit(f" {say('saves', 'head')}", "title_focus", "b")],
+                [Bit(f"{len(self._list)} ")],
+                columns,
+                "title_focus",
+            )
+        ]
         room = height - 4
         top = max(0, min(self.mark - room // 2, len(self._list) - room))
         for number, save in list(enumerate(self._list))[top : top + room]:
             mark = number == self.mark
-            state = save.outcome or (f"turn {save.turn}" if not save.trouble else "damaged")
-            text = f"{fit(save.id, 34)} {fit(state, 8)} {save.played[:16].replace('T', ' ')}  {save.answers} answers"
+            state = say("saves", "turn", turn=save.turn) if not save.trouble else say("saves", "damaged")
+            state = MESSAGES.word("saves", save.outcome) if save.outcome else state
+            facts = {"id": fit(save.id, 34), "state": fit(state, 8), "when": _when(save)}
+            text = say("saves", "line", n=save.answers, **facts)
             rows.append(
                 row(
                     Bit(cut(f" {'>' if mark else ' '}{clean(text)}", columns), "strong" if mark else "text"),
@@ -201,16 +217,12 @@ class Saves(Page):
                 )
             )
         if not self._list:
-            rows.append(row(Bit(" nothing is saved yet", "disabled")))
+            rows.append(row(Bit(f" {say('saves', 'none')}", "disabled")))
         rows += [BLANK] * (height - 3 - len(rows))
         trouble = self._list[self.mark].trouble if self._list else ""
         rows += [row(Bit(f" {text}", "bad")) for text in wrap(clean(self.said or trouble), columns - 2)][:2] or []
         rows += [BLANK] * (height - 1 - len(rows))
-        keys = (
-            f" Delete {self.doomed}? y deletes it for ever, any other key keeps it"
-            if self.doomed
-            else " Enter plays on, d deletes, Esc back"
-        )
+        keys = f" {say('saves', 'doom', save=self.doomed) if self.doomed else say('saves', 'keys')}"
         return [*rows[: height - 1], row(Bit(cut(keys, columns), "noise" if self.doomed else "name"), ground="status")]
 
     def press(self, action: str, event: events.Key) -> None:
@@ -297,8 +309,8 @@ class NewMatch(Page):
         form = form[top : top + room]
         rows = [
             spread(
-                [Bit(" NEW MATCH", "title_focus", "b")],
-                [Bit("up down walk, left right change ")],
+                [Bit(f" {say('new', 'head')}", "title_focus", "b")],
+                [Bit(f"{say('new', 'hint')} ")],
                 columns,
                 "title_focus",
             )
@@ -307,18 +319,18 @@ class NewMatch(Page):
             bits = form[y].bits if y < len(form) else (Bit(" " * left),)
             text = about[y] if y < len(about) else Bit("")
             rows.append(Row((*bits, Bit("  "), text)))
-        keys = self.said or " Enter begins the match, Esc goes back, ? explains the keys"
+        keys = self.said or f" {say('new', 'keys')}"
         return [*rows, row(Bit(cut(keys, columns), "noise" if self.said else "name"), ground="status")]
 
     def _line(self, number: int, kind: str, id: str, columns: int) -> Row:
         mark = number == self.mark
         ground = "mark" if mark else ""
         values = {
-            "game": ("Game", game(self.game).TITLE),
-            "mission": ("Mission", self.missions[self.mission].title if self.missions else "none"),
-            "players": ("Players", str(self.players)),
-            "seed": ("Seed", self.seed + ("_" if mark else "")),
-            "begin": ("Begin the match", ""),
+            "game": game(self.game).TITLE,
+            "mission": self.missions[self.mission].title if self.missions else say("new", "none"),
+            "players": str(self.players),
+            "seed": self.seed + ("_" if mark else ""),
+            "begin": "",
         }
         if kind == "figure":
             name = next(figure.name for figure in self.figures if figure.id == id)
@@ -326,7 +338,7 @@ class NewMatch(Page):
         elif kind == "option":
             label, value = id.replace("_", " ").capitalize(), self.values[id]
         else:
-            label, value = values[kind]
+            label, value = say("new", kind), values[kind]
         head = f" {'>' if mark else ' '}{label}"
         room = columns - len(head) - 2
         text = fit(f"{head}  ", 25) if value and len(head) < 24 else head + "  "
@@ -346,22 +358,27 @@ class NewMatch(Page):
         text: Sequence[str] = ()
         if kind in ("mission", "begin", "game") and self.missions:
             one = self.missions[self.mission]
-            text = (one.title, f"{one.id}, {one.difficulty}, {one.minutes} minutes", "", *one.story.split("\n"))
+            text = (
+                one.title,
+                say("new", "about", id=one.id, difficulty=one.difficulty, n=one.minutes),
+                "",
+                *one.story.split("\n"),
+            )
         elif kind == "players":
-            text = ("Players", "How many people play; one can play everybody where the game allows it.")
+            text = (say("new", "players"), say("new", "about_players"))
         elif kind == "figure":
             figure = next(figure for figure in self.figures if figure.id == id)
-            text = (figure.name, "space, left or right: takes part or not", "", *figure.lines)
+            text = (figure.name, say("new", "about_figure"), "", *figure.lines)
         elif kind == "option":
             option = next(option for option in self.options if option.id == id)
             text = (
                 id.replace("_", " ").capitalize(),
-                f"{' | '.join(option.values)}  (rule {option.rule})",
+                say("new", "about_option", values=" | ".join(option.values), rule=option.rule),
                 "",
                 option.text,
             )
         elif kind == "seed":
-            text = ("Seed", "Type a number. The same seed and the same answers give the same match.", "r: another one")
+            text = (say("new", "seed"), say("new", "about_seed"), say("new", "about_seed_r"))
         made = [
             Bit(clean(part), "title", "b") if not n else Bit(clean(part))
             for n, whole in enumerate(text)
@@ -385,7 +402,9 @@ class NewMatch(Page):
             return
         elif action == "help":
             self.app.push_screen(
-                Reader(self.look, "HELP", lambda words, width: help_rows(None, "new", words, width), True)
+                Reader(
+                    self.look, say("reader", "help"), lambda words, width: help_rows(None, "new", words, width), True
+                )
             )
         elif action in ("back", "quit"):
             self.dismiss(None)
@@ -425,7 +444,7 @@ class NewMatch(Page):
 
     def _begin(self) -> None:
         if int(self.seed) >= SEED_LIMIT:
-            self.said = f" A seed is a number from 0 to {SEED_LIMIT - 1}."
+            self.said = f" {say('new', 'seed_bounds', last=SEED_LIMIT - 1)}"
             self.draw()
             return
         picked = [figure.id for figure in self.figures if self.picked.get(figure.id)] if self._touched else None
