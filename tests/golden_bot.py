@@ -7,6 +7,8 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from zterm.games.zombicide.state import WOUNDED, State, Survivor
 from zterm.kernel.match import Match
 
@@ -28,11 +30,22 @@ class Task(NamedTuple):
     stay: bool = False
 
 
+class Ride(NamedTuple):
+    """A car that takes some survivors to a zone near their tasks; the first of them drives."""
+
+    car: str
+    stop: str
+    names: tuple[str, ...]
+
+
 class Plan(NamedTuple):
     """What is wanted now, how far the mission has come, and where those without a task go.
 
     A ``close`` group does one task after the other, all together; ``fear`` says how much zombies count, ``loot``
-    that weapons are looked for first.
+    that weapons are looked for first, ``calm`` how much the danger level counts,
+    ``arms`` how much weapons do beyond the first,
+    ``rides`` who goes by car, ``gate`` which sides of
+    the gate are wanted open, ``push`` that the win is near enough to be tried for at once.
     """
 
     tasks: list[Task]
@@ -41,9 +54,25 @@ class Plan(NamedTuple):
     close: bool = False
     fear: float = 1.0
     loot: bool = False
+    calm: float = 1.0
+    arms: float = 0.0
+    rides: tuple[Ride, ...] = ()
+    gate: str = ""
+    push: bool = False
 
 
 Planner = Callable[[Match[Any]], Plan]
+
+
+def firepower(t: Any, who: Survivor) -> float:
+    """Say how well armed a survivor is: the better hand, or both with a pair that strikes together."""
+    left, right = (None if c is None or c == WOUNDED else c for c in who.slots[:2])
+    best = max(value_of(t, left), value_of(t, right)) + 0.2 * min(value_of(t, left), value_of(t, right))
+    if left is not None and left == right and any(a.dual for a in t.box.items[left].attacks):
+        best = value_of(t, left) * 2
+    if left and right and right in (t.box.items[left].partner, left) and t.box.items[left].partner:
+        best += t.box.items[left].partner_dice * 0.65
+    return best
 
 
 def value_of(t: Any, card: str | None) -> float:
@@ -117,6 +146,24 @@ class Walker:
                     heapq.heappush(heap, (new, other))
         return cost, came
 
+    def road(self, stop: str) -> dict[str, int]:
+        """Zones to drive to a zone, from every zone that a car can come from."""
+        drives = self.t.lay.drives
+        found, todo = {stop: 0}, [stop]
+        for zone in todo:
+            for other in drives[zone]:
+                if other not in found:
+                    found[other] = found[zone] + 1
+                    todo.append(other)
+        return found
+
+    def rides(self, ride: Ride, who: Survivor, cost: dict[str, float]) -> dict[str, float]:
+        """Costs from where a ride ends, with what it takes to get there."""
+        car = self.s.cars[ride.car]
+        price = 0.0 if who.car == ride.car else cost.get(car.zone, 60.0) + 1.0
+        price += 0.5 * self.road(ride.stop).get(car.zone, 120) + (1.0 if car.zone != ride.stop or who.car else 0.0)
+        return {zone: price + c for zone, c in self.far(ride.stop, self.has_tool(who))[0].items()}
+
     def has_tool(self, who: Survivor) -> bool:
         """Say whether a survivor holds a door tool."""
         return any(c and c != WOUNDED and self.t.box.items[c].opens_doors for c in who.slots[:2])
@@ -127,6 +174,11 @@ def assign(plan: Plan, walk: Walker, team: list[Survivor]) -> tuple[dict[str, Ta
     given: dict[str, Task] = {}
     total = 0.0
     costs = {w.name: walk.far(w.zone, walk.has_tool(w))[0] for w in team}
+    for ride in plan.rides:
+        for w in team:
+            if w.name in ride.names:
+                by_car = walk.rides(ride, w, costs[w.name])
+                costs[w.name] = {z: min(c, by_car.get(z, c)) for z, c in {**by_car, **costs[w.name]}.items()}
     rally, weight = plan.rally, 0.15
     if plan.close and plan.tasks:
         rally, weight = plan.tasks[0].zone, 0.5
@@ -185,6 +237,9 @@ class Policy:
                 return one.option
         here = s.zombies.get(who.zone, {})
         crowd = sum(here.values())
+        ride = self._ride(walk, plan, who, options)
+        if ride is not None:
+            return ride
         wants_to_go = task is not None and task.zone != who.zone
         fight = self._best_attack(t, s, who, options)
         if crowd and fight and (not wants_to_go or crowd > 1 or self.dice.random() > self.bold):
@@ -223,6 +278,41 @@ class Policy:
             return reloads[0]
         return "end"
 
+    def _ride(self, walk: Walker, plan: Plan, who: Survivor, options: set[str]) -> str | None:
+        """Board, drive or leave a car that a plan names; None where it says nothing."""
+        ride = next((ride for ride in plan.rides if who.name in ride.names), None)
+        s = walk.s
+        fight = self._best_attack(walk.t, s, who, options)
+        if ride is None or s.cars[ride.car].zone == ride.stop:
+            leave = sorted(o for o in options if o.startswith("leave:"))
+            if leave and (ride is None or not fight or self.dice.random() < 0.6):
+                return leave[0]
+            return None
+        car = s.cars[ride.car]
+        if who.car != ride.car:
+            cost, _ = walk.far(who.zone, walk.has_tool(who))
+            by_car = cost.get(car.zone, 60.0) + 1.0 + 0.5 * walk.road(ride.stop).get(car.zone, 120)
+            if cost.get(ride.stop, 60.0) <= by_car:
+                return None
+            if who.zone != car.zone:
+                return None if fight and self.dice.random() < 0.3 else self._step(walk, who, car.zone, options)
+            seats = sorted(o for o in options if o.startswith(f"enter:{ride.car}:"))
+            if not seats:
+                return fight
+            return seats[0] if who.name == ride.names[0] or len(seats) == 1 else seats[self.dice.random() < 0.8]
+        drives = sorted(o for o in options if o.startswith("drive:"))
+        waited = [n for n in ride.names if s.survivors[n].playing and s.survivors[n].car != ride.car]
+        if who.seat != 1:
+            if car.seats[0] is None and f"seat:{ride.car}:1" in options and who.name == ride.names[0]:
+                return f"seat:{ride.car}:1"
+            return fight or "end"
+        if waited and self.dice.random() < 0.7:
+            return fight or "end"
+        road = walk.road(ride.stop)
+        if not drives or (fight and self.dice.random() < 0.2):
+            return fight or "end"
+        return min(drives, key=lambda o: road.get(o.split(":")[-1], 99) + 0.2 * self.dice.random())
+
     def _errand(self, walk: Walker, who: Survivor, options: set[str], loot: bool) -> str | None:
         """Look for a weapon, or go for zombies near by."""
         armed = max(value_of(walk.t, c) for c in who.slots[:2])
@@ -258,7 +348,10 @@ class Policy:
 
     def _could_improve(self, t: Any, who: Survivor) -> bool:
         hands = [value_of(t, c) for c in who.slots[:2] if c != WOUNDED]
-        return bool(hands) and max((value_of(t, c) for c in who.slots[2:]), default=-1) > min(hands) + 0.3
+        pack = who.slots[2:]
+        held = [c for c in who.slots[:2] if c and c != WOUNDED]
+        pair = any(c in pack for c in held if any(a.dual for a in t.box.items[c].attacks))
+        return bool(hands) and (pair or max((value_of(t, c) for c in pack), default=-1) > min(hands) + 0.3)
 
     def _step(self, walk: Walker, who: Survivor, goal: str, options: set[str]) -> str | None:
         _, came = walk.far(who.zone, walk.has_tool(who))
@@ -335,15 +428,19 @@ class Policy:
         if "done" not in options:
             drops = [o for o in options if o.startswith("drop:")]
             names = ("hand1", "hand2", "pack1", "pack2", "pack3", "pack4")
-            rank = sorted(drops, key=lambda o: (value_of(t, who.slots[names.index(o.split(":")[1])]), o))
+            rank = sorted(drops, key=lambda o: (self._keep_worth(match, t, who.slots[names.index(o.split(":")[1])]), o))
             return rank[0] if rank else None
         names = ("hand1", "hand2", "pack1", "pack2", "pack3", "pack4")
-        best, found = 0.05, "done"
+        now, best, found = firepower(t, who), 0.05, "done"
         for hand in (0, 1):
             for pack in range(2, min(len(who.slots), 6)):
-                gain = value_of(t, who.slots[pack]) - value_of(t, who.slots[hand])
                 option = f"swap:{names[hand]}:{names[pack]}"
-                if gain > best and option in options:
+                if option not in options or who.slots[pack] is None or WOUNDED in (who.slots[hand], who.slots[pack]):
+                    continue
+                slots = list(who.slots)
+                slots[hand], slots[pack] = slots[pack], slots[hand]
+                gain = firepower(t, replace(who, slots=slots)) - now
+                if gain > best:
                     best, found = gain, option
         return found
 
@@ -371,7 +468,8 @@ class Policy:
         tags = match.state.tags.values()
         if any(card in cards for cards in tags) or card == "concrete_saw":
             return 50.0
-        return value_of(t, card)
+        tool = card is not None and card != WOUNDED and t.box.items[card].opens_doors
+        return value_of(t, card) + (4.0 if tool else 0.0)
 
     def _prevent(self, match: Match[Any], d: Any) -> str:
         return str(next(o for o in d.options if o != "suffer"))
@@ -381,4 +479,12 @@ class Policy:
         return "stay" if stay and self.dice.random() < 0.9 else "escape"
 
     def _gate(self, match: Match[Any], d: Any) -> str:
-        return str(self.dice.choice(d.options))
+        wanted, now = self.planner(match).gate, match.state.gates["g1"]
+        if not wanted or self.dice.random() < 0.1:
+            return str(self.dice.choice(d.options))
+
+        def open_after(option: str) -> int:
+            order = "NESWN" if option == "turn:right" else "NWSEN"
+            return len(set(wanted) & {order[order.index(side) + 1] for side in now})
+
+        return str(max(sorted(d.options), key=open_after))

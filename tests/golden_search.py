@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from tests.golden_bot import Planner, Policy, Walker, assign, value_of
+from tests.golden_bot import Planner, Policy, Walker, assign, firepower, value_of
 from zterm.kernel.match import Match
 
 
@@ -31,12 +31,16 @@ def scored(match: Match[Any], planner: Planner) -> float:
         else:
             score -= 5 * w.wounds if not w.zombivor else 8 + 4 * w.wounds
             score += 2.0 * min(3.0, max((value_of(walk.t, c) for c in w.slots[:2]), default=0.0))
+            score += plan.arms * min(4.5, firepower(walk.t, w))
     held = {w.zone for w in team}
     near = {z for zone in held for z in walk.t.lay.steps[zone]}
     for zone, here in s.zombies.items():
         score -= sum(here.values()) * ((4.0 if zone in held else 1.3 if zone in near else 0.0) + 2.4 * plan.fear)
     level = max((w.level for w in team), default=0)
-    score -= (0, 6, 25, 60)[level]
+    score -= (0, 6, 25, 60)[level] * plan.calm
+    if plan.calm > 1:
+        next_up = (7, 19, 43, 99)[level]
+        score -= 3.0 * plan.calm * sum(max(0.0, 1 - (next_up - w.xp) / 7) ** 2 for w in team)
     return score
 
 
@@ -48,7 +52,41 @@ class Line(NamedTuple):
     score: float
 
 
-def play_turn(line: Line, planner: Planner, seed: int) -> Line:
+Rate = Callable[[Match[Any], Planner], float]
+
+
+def cleared(match: Match[Any], planner: Planner) -> float:
+    """Say how near the board is to having no zombie left in this players' phase."""
+    s = match.state
+    lay = match.rules.play(s).lay
+    waiting = {w.zone for w in s.standing() if not w.done}
+    score = 0.0
+    for zone, here in s.zombies.items():
+        gaps = [gap for own in waiting if (gap := lay.distance(zone, own)) is not None]
+        score -= 0.35 * min(gaps, default=4)
+        for kind, n in here.items():
+            score -= n * (3.0 if kind.endswith("abomination") else 1.7 if kind.endswith("fatty") else 1.0)
+    return score
+
+
+def push(beam: list[Line], planner: Planner, dice: random.Random, width: int, tries: int) -> Line | None:
+    """Try hard to win within this players' phase by killing all; None where it cannot be done."""
+    turn, current = beam[0].match.state.turn, beam
+    while current:
+        found = []
+        for line in current:
+            for _ in range(tries):
+                child = play_turn(line, planner, dice.getrandbits(40), cleared)
+                over = child.match.over
+                if over is not None and over.outcome == "won":
+                    return child
+                if over is None and child.match.at_rest and child.match.state.turn == turn:
+                    found.append(child)
+        current = spread(found, width)
+    return None
+
+
+def play_turn(line: Line, planner: Planner, seed: int, rate: Rate = scored) -> Line:
     """Play one survivor's turn, and what follows, to the next rest point where somebody is activated."""
     match = line.match.clone(False)
     policy = Policy(planner, seed)
@@ -60,7 +98,7 @@ def play_turn(line: Line, planner: Planner, seed: int) -> Line:
         answer = policy.choose(match)
         answers.append(answer)
         match.pick(answer)
-    return Line(match, (line.answers, answers), scored(match, planner))
+    return Line(match, (line.answers, answers), rate(match, planner))
 
 
 def play_round(beam: list[Line], planner: Planner, dice: random.Random, width: int, tries: int) -> list[Line]:
@@ -111,6 +149,9 @@ def search(
         match.pick(answer)
     beam = [Line(match, ((), opening), 0.0)]
     for _ in range(rounds):
+        near = sorted((line for line in beam if planner(line.match).push), key=lambda one: -cleared(one.match, planner))
+        if near and (won := push(near[:8], planner, dice, 2 * width, 2 * tries)):
+            return won
         beam = play_round(beam, planner, dice, width, tries)
         if not beam:
             return None
