@@ -52,7 +52,7 @@ def burden(row: Any) -> float:
 
 
 def kindness(box: Any, s: State, seed: int, cards: int) -> Kind:
-    """Weigh the decks of a match that has just begun: blue cards first, then yellow ones, against the first searches."""
+    """Weigh the decks of a match just begun: blue cards first, then yellow ones, against the first searches."""
     deck = [box.zombie_cards[name].rows for name in s.zombie_deck[: cards + 14]]
     zombies = sum(burden(row["blue"]) for row in deck[:cards]) + 0.6 * sum(
         burden(row["yellow"]) for row in deck[cards:]
