@@ -10,7 +10,7 @@ from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, event_kinds, game
 from zterm.games.walking_dead.catalogue import WORDS
 from zterm.games.walking_dead.content import deck
-from zterm.games.walking_dead.game import OPTIONS, box, mission_named
+from zterm.games.walking_dead.game import OPTIONS, box, mission_named, options
 from zterm.games.walking_dead.loading import ABILITIES, load_box, load_mission
 
 WD = game("walking_dead")
@@ -171,8 +171,8 @@ def test_the_rules_reference_has_every_line_once():
     assert list(book.entries) == [f"WD-{n:02}" if n < 100 else f"WD-{n}" for n in numbers]
     chapters = [chapter.key for chapter in book.chapters]
     assert {entry.chapter for entry in book.entries.values()} == set(chapters)
-    assert {entry.variant for entry in book.entries.values() if entry.variant} == {o.id for o in OPTIONS}
-    for option in OPTIONS:
+    assert {entry.variant for entry in book.entries.values() if entry.variant} == set(OPTIONS)
+    for option in options():
         assert book.entry(option.rule).variant == option.id
     forbidden = re.compile(r"\b(seeds?|transcri\w*|checklists?|default|TODO)\b", re.IGNORECASE)
     for entry in book.entries.values():

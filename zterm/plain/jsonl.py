@@ -166,8 +166,14 @@ def option_line(option: Any) -> dict[str, Any]:
         "id": option.id,
         "label": option.label,
         "cost": cost and {"actions": cost.actions, "free": cost.free, "extra": cost.extra},
-        "odds": odds and {"kills": list(odds.kills), "friend": odds.friend, "noise": odds.noise},
+        "odds": odds and _odds(odds),
     }
+
+
+def _odds(odds: Any) -> dict[str, Any]:
+    """Chances as plain data; their words only where the game has its own."""
+    plain = {"kills": list(odds.kills), "friend": odds.friend, "noise": odds.noise}
+    return plain | ({"words": odds.words} if odds.words else {})
 
 
 def parsed(line: bytes) -> dict[str, Any]:

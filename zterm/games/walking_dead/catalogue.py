@@ -22,14 +22,24 @@ def space(content: Content, name: str) -> str:
     if place is None:
         return name
     if place.tile:
-        return content.box.tiles[place.tile].name
+        return card(content, place.tile)
     return WORDS.word("spaces", name) if WORDS.has("spaces", name) else name
 
 
 def spot(content: Content, name: str) -> str:
     """A space as it is found on the board: a Location by its name, any other by its id."""
     place = content.board.spaces.get(name)
-    return content.box.tiles[place.tile].name if place is not None and place.tile else name
+    return card(content, place.tile) if place is not None and place.tile else name
+
+
+def titled(mission: str, printed: str) -> str:
+    """The title of a mission in the language in use, else as it is printed in its file."""
+    return WORDS.word("titles", mission) if WORDS.has("titles", mission) else printed
+
+
+def storied(mission: str, printed: str) -> str:
+    """The story of a mission in the language in use, else as it is printed in its file."""
+    return WORDS.word("stories", mission) if WORDS.has("stories", mission) else printed
 
 
 def card(content: Content, name: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from zterm.content.catalogue import listed
 from zterm.content.paths import MANIFEST, PARTS, loose_missions, mission_files, packs
 from zterm.content.problems import ContentError, Problem, nearest
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.walking_dead.board import Board
-from zterm.games.walking_dead.catalogue import WORDS
+from zterm.games.walking_dead.catalogue import WORDS, storied, titled
 from zterm.games.walking_dead.content import Box, Mission
 from zterm.games.walking_dead.given import position
 from zterm.games.walking_dead.loading import PACK, load_box, load_mission
@@ -66,37 +67,13 @@ PHASES = (
     "over_turn",
 )
 DEFAULT_FIGURES = ("rick", "glenn", "andrea", "lori")
-OPTIONS: tuple[OptionInfo, ...] = (
-    OptionInfo(
-        "bitten",
-        ("apart", "anywhere"),
-        "apart",
-        "WD-89",
-        "Whether Bitten! is played only on a survivor who is neither on the zombie's space nor in its region (apart), "
-        "or on any survivor with Allies (anywhere).",
-    ),
-    OptionInfo(
-        "six",
-        ("always", "encounters"),
-        "always",
-        "WD-126",
-        "Whether a rolled 6 wins every fight, or only fights against Encounters.",
-    ),
-    OptionInfo(
-        "reveal",
-        ("off", "on"),
-        "off",
-        "WD-37",
-        "Whether players may show cards of their hands to all, before the roll and before the end of their turns.",
-    ),
-    OptionInfo(
-        "seating",
-        ("together", "alternate"),
-        "together",
-        "WD-96",
-        "In the team game: whether the first two players are the survivors, or the first and the third.",
-    ),
-)
+OPTIONS = {
+    "bitten": (("apart", "anywhere"), "WD-89"),
+    "six": (("always", "encounters"), "WD-126"),
+    "reveal": (("off", "on"), "WD-37"),
+    "seating": (("together", "alternate"), "WD-96"),
+}
+"""Match options: values, the first one the default, and the rule that each switches."""
 
 __all__ = [
     "COUNTS",
@@ -121,7 +98,7 @@ def box(pack: str = PACK) -> tuple[Box, Board]:
     """Give the box and the board of a pack, read once; raises InputError when it is not there."""
     folder = packs(ID).get(pack)
     if folder is None:
-        raise InputError(f"the content pack {pack} is not there")
+        raise _wrong("no_pack", pack=pack)
     return load_box(folder)
 
 
@@ -172,13 +149,25 @@ def missions() -> tuple[MissionInfo, ...]:
             m = _mission(str(path))
         except ContentError:
             continue
-        found.append(MissionInfo(m.id, m.title, m.difficulty, m.minutes, m.story, str(path)))
+        found.append(
+            MissionInfo(
+                m.id,
+                titled(m.id, m.title),
+                WORDS.word("difficulties", m.difficulty),
+                m.minutes,
+                storied(m.id, m.story),
+                str(path),
+            )
+        )
     return tuple(found)
 
 
 def options() -> tuple[OptionInfo, ...]:
     """List the match options."""
-    return OPTIONS
+    return tuple(
+        OptionInfo(name, values, values[0], rule, WORDS.word("match_options", name))
+        for name, (values, rule) in OPTIONS.items()
+    )
 
 
 def figures() -> tuple[FigureInfo, ...]:
@@ -203,25 +192,32 @@ def setup(
     seats = list(players) if players else [f"p{i + 1}" for i in range(many)]
     if not m.least <= len(seats) <= m.most or len(set(seats)) < len(seats):
         wanted = str(m.least) if m.least == m.most else f"{m.least} to {m.most}"
-        raise InputError(f"{m.id} is for {wanted} players, each with a name of its own, not {len(seats)}")
+        raise _wrong("players", mission=m.id, wanted=wanted, n=len(seats))
     if EVERYBODY in seats:
-        raise InputError(f"a player can't be called {EVERYBODY!r}")
+        raise _wrong("name", name=repr(EVERYBODY))
     count = len(seats) - m.zombies
     names = [name.strip().lower() for name in (figures or DEFAULT_FIGURES[:count])]
     known = box(m.pack)[0].characters
     for name in names:
         if name not in known:
-            near = nearest(name, known)
-            raise InputError(
-                f"there is no survivor {name!r}; "
-                + (f"did you mean {near}?" if near else f"there are: {', '.join(known)}")
-            )
+            raise _wrong("no_survivor", name=repr(name), hint=_hint(name, known))
     if len(set(names)) < len(names):
-        raise InputError("each survivor can be picked once only")
+        raise _wrong("twice")
     if len(names) != count:
-        seated = "1 player takes" if len(seats) == 1 else f"{len(seats)} players take"
-        raise InputError(f"{seated} {count} survivor{'s' if count != 1 else ''}, not {len(names)}")
+        raise _wrong("figures", players=len(seats), wanted=count, n=len(names))
     return {"mission": path, "players": seats, "survivors": names, "options": checked_options(options or {})}
+
+
+def _wrong(why: str, **facts: object) -> InputError:
+    """What a wish has that can't be had, as a sentence."""
+    return InputError(WORDS.say("wishes", why, **facts))
+
+
+def _hint(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence about an unknown word."""
+    every = list(known)
+    near = nearest(word, every)
+    return WORDS.say("wishes", "near", word=near) if near else WORDS.say("wishes", "known", words=listed(every))
 
 
 def _path_of(mission: str) -> str:
@@ -231,25 +227,21 @@ def _path_of(mission: str) -> str:
     path = Path(mission)
     if path.suffix in (".yaml", ".yml"):
         if not path.is_file():
-            raise InputError(f"there is no mission file {mission}")
+            raise _wrong("no_file", mission=mission)
         return str(path.resolve())
-    near = nearest(key, _files())
-    hint = f"did you mean {near}?" if near else f"there are: {', '.join(_files())}"
-    raise InputError(f"there is no mission {mission!r}; {hint}")
+    raise _wrong("no_mission", mission=repr(mission), hint=_hint(key, _files()))
 
 
 def checked_options(wished: Mapping[str, Any]) -> dict[str, str]:
     """Complete match options with the defaults; raises InputError for an unknown one or an impossible value."""
-    known = {option.id: option for option in OPTIONS}
-    found = {option.id: option.default for option in OPTIONS}
+    known = {name: values for name, (values, _) in OPTIONS.items()}
+    found = {name: values[0] for name, values in known.items()}
     for key, value in wished.items():
         if key not in known:
-            near = nearest(key, known)
-            hint = f"did you mean {near}?" if near else f"there are: {', '.join(known)}"
-            raise InputError(f"there is no match option {key!r}; {hint}")
+            raise _wrong("no_option", option=repr(key), hint=_hint(key, known))
         text = str(value).lower()
-        if text not in known[key].values:
-            raise InputError(f"the option {key} is one of {', '.join(known[key].values)}, not {value!r}")
+        if text not in known[key]:
+            raise _wrong("value", option=key, values=listed(known[key]), value=repr(value))
         found[key] = text
     return found
 
@@ -259,7 +251,7 @@ def rules(setup: Mapping[str, Any]) -> WalkingDead:
     name = str(setup["mission"])
     path = _files().get(name, Path(name))
     if not path.is_file():
-        raise InputError(f"the mission {name} is not there any more")
+        raise _wrong("gone", mission=name)
     mission = _mission(str(path))
     return WalkingDead(*box(mission.pack), mission, dict(setup))
 

@@ -11,7 +11,7 @@ from zterm.content.catalogue import listed
 from zterm.games.walking_dead.catalogue import WORDS, card, space, spot, who
 from zterm.games.walking_dead.fights import bonus_of, chance_to_win, strength_of
 from zterm.games.walking_dead.play import Content, Play
-from zterm.kernel.decision import Decision, Event, Option
+from zterm.kernel.decision import Decision, Event, Odds, Option
 
 Facts = dict[str, Any]
 
@@ -75,8 +75,12 @@ def prompt(t: Play, decision: Decision) -> str:
 
 
 def describe(t: Play, decision: Decision, option: str) -> Option:
-    """Describe a legal option: label and rule; the label of a roll tells the chance to win."""
-    return Option(option, _label(t, decision, option), None, None, decision.rule)
+    """Describe a legal option: label and rule; that of a roll in a fight tells the chance to win."""
+    odds = None
+    if option == "roll" and decision.kind == "fight" and t.state.fight is not None:
+        chance = chance_to_win(t, t.state.fight)
+        odds = Odds((1 - chance, chance), 0.0, 0, words=WORDS.say("options", "chance", chance=f"{100 * chance:.0f}"))
+    return Option(option, _label(t, decision, option), None, odds, decision.rule)
 
 
 def _label(t: Play, decision: Decision, option: str) -> str:
@@ -103,7 +107,7 @@ def _label(t: Play, decision: Decision, option: str) -> str:
         case "ability":
             return _ability(t, args)
         case "roll" if decision.kind == "fight" and t.state.fight is not None:
-            key, facts["chance"] = "roll_fight", f"{100 * chance_to_win(t, t.state.fight):.0f}"
+            key = "roll_fight"
         case "pass":
             key = f"pass_{decision.kind}" if WORDS.has("options", f"pass_{decision.kind}") else "pass"
     return WORDS.say("options", key, **facts)
