@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from zterm.content import rulebook
 from zterm.content.catalogue import ENGLISH, language
 from zterm.content.loader import Node, read
 from zterm.content.paths import COACH, MANIFEST, find_mission, game_of
@@ -99,6 +98,8 @@ def _fits(note: Note, event: Event) -> bool:
 
 def check(file: Path) -> list[Problem]:
     """All mistakes of a file of notes: form, unknown questions, events, fields, missions and rules, double ids."""
+    from zterm.content import rulebook
+
     root = read(file)
     problems: list[Problem] = []
     found = _FILE(root, problems)

@@ -172,8 +172,9 @@ class BoardPane(Widget, can_focus=False):
         box = self._box(area or self._overlay.cursor or self._view.focus)
         spans = ((box.x, box.right), (box.y, box.bottom)) if box else ((0, 0), (0, 0))
         lengths = (self._ground.width, self._ground.height)
+        rim = CURSOR_RIM if self._overlay.cursor and not area else RIM
         origin = tuple(
-            _window(self._origin[i], self.size[i], lengths[i], spans[i], centre or box is None) for i in (0, 1)
+            _window(self._origin[i], self.size[i], lengths[i], spans[i], centre or box is None, rim) for i in (0, 1)
         )
         moved = origin != self._origin
         self._origin = (origin[0], origin[1])
@@ -234,17 +235,21 @@ def _head(inks: list[Ink], x: int, sign: str) -> None:
         inks[x] = Ink(sign, "title", "title", "b")
 
 
-def _window(start: int, pane: int, length: int, span: tuple[int, int], centre: bool) -> int:
+RIM, CURSOR_RIM = 6, 18
+"""The focus and a cursor keep one of so many parts of a pane from its edges: a map that scrolls is dear."""
+
+
+def _window(start: int, pane: int, length: int, span: tuple[int, int], centre: bool, rim: int = RIM) -> int:
     """Where a window of ``pane`` characters begins on a line of ``length``, to keep a span in its middle part.
 
     A line that fits is centred (at most one character may be cut off); otherwise the window moves only when
-    the span leaves the middle two thirds, or when ``centre`` asks for it.
+    the span comes nearer to an edge than ``rim`` says, or when ``centre`` asks for it.
     """
     if length <= pane:
         return -((pane - length) // 2)
     if length == pane + 1:
         return 0
-    first, last = start + pane // 6, start + pane - pane // 6
+    first, last = start + pane // rim, start + pane - pane // rim
     inside = first <= span[0] and span[1] <= last
     reachable = (start == 0 and span[1] <= last) or (start == length - pane and span[0] >= first)
     if centre or not (inside or reachable) or not 0 <= start <= length - pane:

@@ -107,7 +107,7 @@ def partial(self: Any, console: Console) -> str:
     return pencil.end()
 
 
-MANY = 40
+MANY = 16
 """Changed spans from which on their order is left as it is."""
 
 Piece = tuple[int, int, list[Segment]]
