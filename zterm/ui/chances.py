@@ -47,7 +47,7 @@ def rows(desk: Desk, room: int, columns: int) -> list[Row]:
         made = odds_rows(option.odds, columns)[-room:]
     elif option is not None and walks(option.id):
         made = [row(Bit(" "), foresight.after_bit(desk.after(option.id)))]
-    elif len(desk.levels) == 1 and room == 1:
+    elif len(desk.levels) == 1 and desk.foretells:
         made = [foresight.line(desk.foreseen, desk, columns)]
     return [*made, *[row("")] * (room - len(made))]
 
