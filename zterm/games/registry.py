@@ -36,13 +36,14 @@ class MissionInfo(Struct, frozen=True):
 
 
 class OptionInfo(Struct, frozen=True):
-    """A match option: its values, the first-class default, the rule it switches, and what it means."""
+    """A match option: its values, the first-class default, the rule it switches, what it means, what it is called."""
 
     id: str
     values: tuple[str, ...]
     default: str
     rule: str
     text: str
+    name: str = ""
 
 
 class FigureInfo(Struct, frozen=True):

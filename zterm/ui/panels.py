@@ -56,9 +56,10 @@ def menu(desk: Desk, width: int, height: int, focused: bool) -> list[Row]:
     even = len(desk.levels) == 1
     extra = extra_rows(desk, shown, height)
     space = height - 2 - extra
-    rows = [head(name, hint, width, focused), *option_rows(shown, desk.mark, width, space, even)]
-    if len(shown) < space - 1 and len(name) > width - 4:
-        rows.insert(1, row(Bit(f" {name[width - 4 :]}", "strong")))
+    first, *more = wrap(name, width - len(hint) - 3, "") if len(shown) < space - 1 else [name]
+    rows = [head(first, hint, width, focused), *option_rows(shown, desk.mark, width, space, even)]
+    if more:
+        rows.insert(1, row(Bit(cut(f" {' '.join(more)}", width), "strong")))
     rows += [row("")] * (space + 1 - len(rows))
     rooms = (width, width) if len(shown) <= space else split(shown, width, space, even)
     room = rooms[0 if desk.mark < space else 1]

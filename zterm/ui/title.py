@@ -336,7 +336,7 @@ class NewMatch(Page):
             name = next(figure.name for figure in self.figures if figure.id == id)
             label, value = f"  [{'x' if self.picked.get(id) else ' '}] {name}", ""
         elif kind == "option":
-            label, value = id.replace("_", " ").capitalize(), self.values[id]
+            label, value = self._option_name(id), self.values[id]
         else:
             label, value = say("new", kind), values[kind]
         head = f" {'>' if mark else ' '}{label}"
@@ -351,6 +351,10 @@ class NewMatch(Page):
             if room
             else ()
         )
+
+    def _option_name(self, id: str) -> str:
+        named = next((option.name for option in self.options if option.id == id), "")
+        return (named or id.replace("_", " ")).capitalize()
 
     def _about(self, columns: int) -> list[Bit]:
         """What the marked line means."""
@@ -372,7 +376,7 @@ class NewMatch(Page):
         elif kind == "option":
             option = next(option for option in self.options if option.id == id)
             text = (
-                id.replace("_", " ").capitalize(),
+                self._option_name(id),
                 say("new", "about_option", values=" | ".join(option.values), rule=option.rule),
                 "",
                 option.text,

@@ -165,7 +165,7 @@ def missions() -> tuple[MissionInfo, ...]:
 def options() -> tuple[OptionInfo, ...]:
     """List the match options."""
     return tuple(
-        OptionInfo(name, values, values[0], rule, WORDS.word("match_options", name))
+        OptionInfo(name, values, values[0], rule, WORDS.word("match_options", name), WORDS.word("option_names", name))
         for name, (values, rule) in OPTIONS.items()
     )
 

@@ -228,7 +228,10 @@ def _missions(lang: str) -> tuple[MissionInfo, ...]:
 
 def options() -> tuple[OptionInfo, ...]:
     """List the match options, each in words."""
-    return tuple(replace(option, text=cat.word("match_options", option.id)) for option in OPTIONS)
+    return tuple(
+        replace(option, text=cat.word("match_options", option.id), name=cat.word("option_names", option.id))
+        for option in OPTIONS
+    )
 
 
 def figures() -> tuple[FigureInfo, ...]:
@@ -322,9 +325,9 @@ def rules(setup: Mapping[str, Any]) -> Zombicide:
 
 def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
     """Name the bots that know this game."""
-    from zterm.games.zombicide.sense import heuristic
+    from zterm.games.zombicide.sense import heuristic, quick
 
-    return {"heuristic": heuristic}
+    return {"heuristic": heuristic, "quick": quick}
 
 
 def storyteller(rules: Zombicide) -> Teller:
