@@ -62,7 +62,7 @@ class Terminal:
             self.stream.feed(got.replace(b"\x1b[>25u", b"").replace(b"\x1b[<u", b""))
         return got, last
 
-    def wait(self, text: str, most: float = 8.0) -> bool:
+    def wait(self, text: str, most: float = 30.0) -> bool:
         """Read until a text stands on the screen."""
         began = time.perf_counter()
         while time.perf_counter() - began < most:

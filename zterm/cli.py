@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
+from typing import TextIO
 
 from zterm.commands import complain
 from zterm.commands.parser import COMMANDS, Usage, parser
@@ -18,9 +19,7 @@ def run(argv: Sequence[str]) -> int:
     """Run one command line and return the exit status; nothing is raised, a traceback goes to a log file only."""
     _streams()
     try:
-        status = _run(list(argv))
-        sys.stdout.flush()
-        return status
+        return _flushed(_run(list(argv)))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -30,6 +29,18 @@ def run(argv: Sequence[str]) -> int:
         return left.code if isinstance(left.code, int) else 0
     except Exception as fault:
         return _failed(fault)
+
+
+def _flushed(status: int) -> int:
+    """Write out what is left; a terminal that has gone away in the meantime changes no status."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            raise
+        except OSError:
+            _hush(stream)
+    return status
 
 
 def _run(argv: list[str]) -> int:
@@ -146,10 +157,10 @@ def _streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _hush() -> None:
+def _hush(stream: TextIO | None = None) -> None:
     """Nobody reads any more: let what is still buffered go nowhere."""
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
     except (OSError, ValueError):
         return
 
