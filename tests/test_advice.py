@@ -24,7 +24,7 @@ def italian():
 def positions(mission, seed, every=9, most=90):
     """A match played by the bot, at every so many answers."""
     match = Match.start(game.rules(game.setup(mission, options={"all_means": "alive"})), seed)
-    bot = named.make("zombicide", "heuristic", 1)
+    bot = named.make("zombicide", "quick", 1)
     for number in range(most):
         if match.decision is None:
             return

@@ -24,18 +24,24 @@ def answers(bot: str, seed: int, limit: int) -> list[str]:
     return given
 
 
-@pytest.mark.parametrize("bot", ["random", "heuristic"])
+@pytest.mark.parametrize("bot", ["random", "quick", "heuristic"])
 def test_a_bot_plays_the_same_for_the_same_seed(bot: str) -> None:
     assert answers(bot, 5, 120) == answers(bot, 5, 120)
 
 
 def test_sense_does_better_than_chance() -> None:
     setup = game("zombicide").setup("m00")
-    sense = simulate("zombicide", setup, "heuristic", 20, 0, 2)
+    sense = simulate("zombicide", setup, "quick", 20, 0, 2)
     chance = simulate("zombicide", setup, "random", 20, 0, 2)
     assert chance.won <= 1
     assert sense.won > chance.won
     assert sense.turns["mean"] > chance.turns["mean"]
+
+
+def test_looking_ahead_wins_often() -> None:
+    """Eight matches, of which it wins about half: two wins are enough not to depend on luck."""
+    ahead = simulate("zombicide", game("zombicide").setup("m00"), "heuristic", 8, 0, 2)
+    assert ahead.won >= 2
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
@@ -51,7 +57,7 @@ def test_random_matches_go_without_a_fault_on_every_mission(mission: str) -> Non
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_sense_answers_everything_on_every_mission(mission: str) -> None:
     match: Match[Any] = Match.start(game("zombicide").rules(game("zombicide").setup(mission)), 11)
-    choose = named.make("zombicide", "heuristic", 11)
+    choose = named.make("zombicide", "quick", 11)
     for _ in range(150):
         if match.decision is None:
             break
@@ -62,7 +68,7 @@ def test_sense_reads_no_hidden_card() -> None:
     """With the decks, the face-down tokens and the generator changed, its answers stay the same."""
     match: Match[Any] = Match.start(game("zombicide").rules(game("zombicide").setup("m00")), 3)
     choose = named.make("zombicide", "heuristic", 1)
-    for turn in range(200):
+    for turn in range(100):
         if match.decision is None:
             break
         answer = choose(match)

@@ -126,7 +126,7 @@ def _adviser(screen: Play) -> Any:
 
     header = screen.desk.session.saved.header
     made = dict(game(header.game).bots())
-    make = made.get("heuristic") or next(iter(made.values()), None)
+    make = made.get("quick") or made.get("heuristic") or next(iter(made.values()), None)
     return make(header.seed) if make is not None else None
 
 

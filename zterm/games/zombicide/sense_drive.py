@@ -5,14 +5,16 @@ from __future__ import annotations
 from zterm.games.zombicide.searching import car_rules
 from zterm.games.zombicide.sense_fight import blows
 from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value
-from zterm.games.zombicide.sense_look import Look, opens_now
-from zterm.games.zombicide.sense_plan import Plan
+from zterm.games.zombicide.sense_look import Look, opens, opens_now
+from zterm.games.zombicide.sense_plan import Plan, moves_left
 from zterm.games.zombicide.state import Survivor
 
 WALK = 1.5
 TRIP = 4.0
 FAR = 8.0
 ENOUGH = 1.8
+CREW, FETCH, WHEELS = 5, 5.0, 1
+"""People a group has at least to spare chauffeurs, how far these walk for a car, and how many there are."""
 
 
 def rides(look: Look, plan: Plan) -> dict[str, str]:
@@ -53,9 +55,61 @@ def travels(look: Look, plan: Plan) -> bool:
     if plan.leaving or plan.goal is None or not plan.anchor or plan.anchor not in look.lay.drives:
         return False
     far = look.far(plan.anchor, False)
-    return sum(far.get(who.zone, 99.0) >= TRIP for who in look.team) >= 2 or any(
-        who.car and who.zone != plan.anchor and plan.anchor not in look.lay.steps[who.zone] for who in look.team
-    )
+    if sum(far.get(who.zone, 99.0) >= TRIP for who in look.team) >= 2:
+        return True
+    near = (plan.anchor, *look.lay.steps[plan.anchor])
+    return any(who.car and who.zone not in near and who.name not in chauffeurs(look) for who in look.team)
+
+
+def chauffeurs(look: Look) -> dict[str, str]:
+    """Who keeps which car near the group for the way out: whoever is at its wheel, else who gets there soonest."""
+    if look.wheels is None:
+        look.wheels = _chauffeurs(look) if look.s.driving and look.t.mission.exits and len(look.team) >= CREW else {}
+    return look.wheels
+
+
+def _chauffeurs(look: Look) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, car in look.s.cars.items():
+        if car.seats and car.seats[0] is not None and len(found) < WHEELS:
+            found[car.seats[0]] = name
+    for name, car in look.s.cars.items():
+        if not car.seats or car.seats[0] is not None or len(found) >= WHEELS:
+            continue
+        able = []
+        for who in look.team:
+            far = look.far(who.zone, False).get(car.zone, 99.0)
+            if who.name not in found and not who.car and not opens(look.t, who) and far <= FETCH:
+                able.append((far + 0.3 * who.xp, who.name))
+        if able:
+            found[min(able)[1]] = name
+    return found
+
+
+def follow(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """What a chauffeur does before the way out: fetch the car, keep it near the group, shoot and search from it."""
+    name = chauffeurs(look).get(who.name)
+    if name is None or not plan.anchor or (look.s.crowd(who.zone) and not who.car):
+        return None
+    if any(goal.zone == who.zone and goal.verb == "take" for goal in plan.goals):
+        return None
+    if not who.car:
+        seat = f"enter:{name}:1"
+        return seat if seat in look.options else board(look, who, name, {})
+    if who.seat != 1:
+        return None
+    far = look.far(plan.anchor, False)
+    streets = {
+        zone: far.get(zone, 99.0) + 2.0 * look.s.crowd(zone) for zone in look.lay.drives if look.lay.drives[zone]
+    }
+    best = min(streets, key=lambda zone: (round(streets[zone], 3), zone), default=who.zone)
+    path = route(look, who.zone, best, name) or []
+    if len(path) > 1 and not friends(look, who.zone, name):
+        for length in (2, 1):
+            option = f"drive:{name}:{':'.join(path[:length])}"
+            if len(path) >= length and option in look.options:
+                return option
+    return fire(look, who) or evade(look, who, best) or rummage(look, who) or "end"
 
 
 def _gateway(look: Look, plan: Plan) -> tuple[str, str]:
@@ -132,6 +186,10 @@ def ride(look: Look, plan: Plan, who: Survivor) -> str | None:
         opening = [o for o in look.options if o.split(":")[:2] == ["open", key]]
         if opening:
             return opening[0]
+    if plan.leaving and not needed_at_wheel(look, who):
+        walk = on_foot(look, plan, who)
+        if walk is not None:
+            return walk
     if name is None:
         return None
     if not who.car:
@@ -147,6 +205,24 @@ def ride(look: Look, plan: Plan, who: Survivor) -> str | None:
         if out in look.options:
             return out
     return fire(look, who) or rummage(look, who) or "end"
+
+
+def on_foot(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Get out of the car, or walk on, where a survivor reaches the clear way out on his own feet in this turn."""
+    assert plan.goal is not None
+    path = look.path(who.zone, plan.goal.zone, False)
+    if plan.goal.verb != "exit" or not path or look.s.crowd(path[-1]):
+        return None
+    held = look.s.crowd(who.zone) + sum(look.s.crowd(zone) for zone in path)
+    if (1 if who.car else 0) + len(path) + held > moves_left(look, who):
+        return None
+    option = f"leave:{who.car}:{who.seat}" if who.car else f"move:{path[0]}"
+    return option if option in look.options else None
+
+
+def needed_at_wheel(look: Look, who: Survivor) -> bool:
+    """Say whether a survivor is a driver with others aboard."""
+    return who.seat == 1 and any(name not in (None, who.name) for name in look.s.cars[who.car].seats)
 
 
 def rummage(look: Look, who: Survivor) -> str | None:
@@ -207,6 +283,10 @@ def drive(look: Look, plan: Plan, who: Survivor, waiting: list[Survivor]) -> str
     behind = shut(look, plan) and keyed(look, plan, rides(look, plan)) not in ("", who.car)
     here = look.s.cars[who.car].zone
     close = [m for m in waiting if look.far(m.zone, False).get(here, 99.0) <= FAR]
+    if close and not friends(look, here, who.car):
+        meeting = meet(look, who, here, close)
+        if meeting is not None:
+            return meeting
     if close or here == goal or friends(look, here, who.car):
         return fire(look, who) or evade(look, who, goal) or rummage(look, who) or "end"
     options = [o for o in look.options if o.startswith(f"drive:{who.car}:")]
@@ -221,7 +301,23 @@ def drive(look: Look, plan: Plan, who: Survivor, waiting: list[Survivor]) -> str
         option = f"drive:{who.car}:{':'.join(path[:length])}"
         if len(path) >= length and option in options:
             return option
-    return fire(look, who) or evade(look, who, goal) or rummage(look, who) or "end"
+    out = on_foot(look, plan, who) if plan.leaving else None
+    return out or fire(look, who) or evade(look, who, goal) or rummage(look, who) or "end"
+
+
+def meet(look: Look, who: Survivor, here: str, close: list[Survivor]) -> str | None:
+    """Drive towards those who come on foot and have no actions left, up to the zone beside the nearest of them."""
+    if any(not mate.done for mate in close):
+        return None
+    ways = [route(look, here, mate.zone, who.car, True) or [] for mate in close]
+    path = min((way for way in ways if len(way) > 1), key=len, default=[])[:-1]
+    if not path or any(look.s.crowd(zone) > 2 for zone in path[-1:]):
+        return None
+    for length in (2, 1):
+        option = f"drive:{who.car}:{':'.join(path[:length])}"
+        if len(path) >= length and option in look.options and not any(friends(look, z, who.car) for z in path[:length]):
+            return option
+    return None
 
 
 def evade(look: Look, who: Survivor, goal: str) -> str | None:

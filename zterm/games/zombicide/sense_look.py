@@ -38,6 +38,7 @@ class Look:
         self._wounds: dict[str, float] = {}
         self._damage: int | None = None
         self.gateway: tuple[str, str] | None = None
+        self.wheels: dict[str, str] | None = None
         self.mights: dict[tuple[str, str], float] = {}
         self._maps = _maps_of(self.t)
         self.can_open = any(opens(self.t, who) for who in self.team)

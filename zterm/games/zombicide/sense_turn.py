@@ -7,7 +7,7 @@ from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.mission_conditions import Happening, holds
 from zterm.games.zombicide.points import IDEAS
 from zterm.games.zombicide.searching import car_rules, searchable
-from zterm.games.zombicide.sense_drive import fire, ride, rides, travels, turn_order
+from zterm.games.zombicide.sense_drive import chauffeurs, fire, follow, ride, rides, travels, turn_order
 from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
 from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
 from zterm.games.zombicide.sense_look import Look, opens_now, spare
@@ -111,6 +111,10 @@ def act(look: Look) -> str:
             return thought
     if plan.leaving:
         by_car = finish(look, plan, who) or ride(look, plan, who)
+        if by_car is not None:
+            return by_car
+    elif who.name in chauffeurs(look):
+        by_car = follow(look, plan, who)
         if by_car is not None:
             return by_car
     elif who.car or travels(look, plan):
