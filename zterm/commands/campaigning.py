@@ -13,6 +13,7 @@ from zterm.campaign import Campaign
 from zterm.commands import complain, wishes
 from zterm.commands.parser import Usage
 from zterm.commands.playing import screen
+from zterm.commands.words import put as words
 from zterm.games.registry import GAMES, InputError, game
 from zterm.shows.words import MESSAGES, put
 
@@ -52,7 +53,7 @@ def _room() -> int:
 def _about(args: argparse.Namespace) -> int:
     if args.delete:
         if args.name is None:
-            raise Usage("it is: zterm campaign NAME --delete")
+            raise Usage(words("usage", "campaign_delete"))
         story.delete(args.name)
         _say(put("campaign", "deleted", name=args.name))
         return 0
@@ -82,12 +83,12 @@ def _data(one: Campaign) -> dict[str, Any]:
 
 def _unwanted(args: argparse.Namespace, name: str) -> None:
     if args.survivors or args.players or args.option:
-        raise InputError(f"the campaign {name} has begun; its team and options stay as they are")
+        raise InputError(words("wrong", "campaign_begun", name=name))
 
 
 def _begun(args: argparse.Namespace, name: str) -> Campaign:
     if args.retry or args.accept:
-        raise InputError(f"there is no campaign {name!r} yet")
+        raise InputError(words("wrong", "no_campaign", name=repr(name)))
     story.file_of(name)
     first = next(iter(GAMES))
     missions = story.missions_of(first)
@@ -123,7 +124,7 @@ def _go_on(one: Campaign, args: argparse.Namespace) -> int:
     """Play mission after mission as long as the player wants to."""
     wish = "retry" if args.retry else "accept" if args.accept else ""
     if wish and story.next_step(one).what != "decide":
-        raise InputError(f"no lost mission of {one.name} waits to be decided about")
+        raise InputError(words("wrong", "nothing_lost", name=one.name))
     seed = args.seed
     while True:
         _progress(one)

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from zterm.commands.words import put as words
 from zterm.content.loader import Node, read
 from zterm.content.messages import check_messages, is_messages
 from zterm.content.paths import COACH, MANIFEST, mission_files
@@ -23,12 +24,12 @@ def _found(paths: list[str]) -> Iterator[Path]:
     """All files meant; raises InputError before anything is done when a path does not exist."""
     for path in paths:
         if not Path(path).exists():
-            raise InputError(f"there is no file or folder {path!r}")
+            raise InputError(words("wrong", "no_path", path=repr(path)))
     seen: set[Path] = set()
     for path in paths:
         inside = files(Path(path))
         if not inside:
-            raise InputError(f"there is no YAML file in {path!r}")
+            raise InputError(words("wrong", "no_yaml", path=repr(path)))
         for file in inside:
             if file.resolve() not in seen:
                 seen.add(file.resolve())

@@ -7,6 +7,7 @@ import sys
 
 from zterm.commands import complain
 from zterm.commands.wishes import hint
+from zterm.commands.words import put as words
 from zterm.games.registry import InputError
 
 
@@ -17,7 +18,7 @@ def export(args: argparse.Namespace) -> int:
 
     form = args.format.lower()
     if form not in exports.FORMATS:
-        raise InputError(f"there is no format {args.format!r}; {hint(form, exports.FORMATS)}")
+        raise InputError(words("wrong", "no_format", format=repr(args.format), hint=hint(form, exports.FORMATS)))
     replay = Replay.of(args.save)
     made = exports.export(replay, form)
     if args.output is None or args.output == "-":
@@ -27,7 +28,7 @@ def export(args: argparse.Namespace) -> int:
             with open(args.output, "w", encoding="utf-8", errors="replace", newline="\n") as file:
                 file.write(made)
         except OSError as fault:
-            raise InputError(f"{args.output}: can't be written: {fault.strerror}") from None
+            raise InputError(words("wrong", "unwritten", file=args.output, why=fault.strerror)) from None
     for note in [*replay.notes, replay.trouble]:
         if note:
             complain(note)

@@ -11,6 +11,7 @@ import msgspec
 
 from zterm.commands import complain
 from zterm.commands.parser import Usage
+from zterm.commands.words import put
 from zterm.games.registry import GAMES, game, game_module
 
 
@@ -38,7 +39,7 @@ def saves(args: argparse.Namespace) -> int:
 
     if args.do:
         if args.do[0] != "delete" or len(args.do) != 2:
-            raise Usage("it is: zterm saves, or: zterm saves delete SAVE")
+            raise Usage(put("usage", "saves"))
         gone = kept.delete(args.do[1])
         if args.json:
             sys.stdout.write(msgspec.json.encode({"deleted": gone}).decode() + "\n")
@@ -109,7 +110,7 @@ def rules(args: argparse.Namespace) -> int:
         settled = f" ({row['settled']})" if row["settled"] else ""
         print(f"{row['id']}  {row['title']}, page {row['page']}: {row['text']}{settled}")
     if not rows:
-        complain(f"no rule says {words!r}")
+        complain(put("said", "no_rule", words=repr(words)))
     return 0
 
 

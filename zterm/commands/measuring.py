@@ -10,6 +10,7 @@ import msgspec
 from zterm.bots import named
 from zterm.bots import simulate as simulation
 from zterm.commands import wishes
+from zterm.commands.words import put as words
 from zterm.games.registry import InputError, game
 
 
@@ -20,7 +21,7 @@ def simulate(args: argparse.Namespace) -> int:
     seed = wishes.seed(args.seed)
     target = wishes.target(args.mission)
     if target.scenario is not None:
-        raise InputError("simulate plays missions, not scenarios")
+        raise InputError(words("wrong", "no_scenario"))
     named.make(target.game, args.bot, 0)
     setup = wishes.setup(game(target.game), target.mission, wishes.players(args.players, ()), args)
     shown = sys.stderr.isatty()

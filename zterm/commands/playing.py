@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from zterm.commands import complain
+from zterm.commands.words import put as words
 from zterm.games.registry import InputError, game
 from zterm.kernel.journal import Saved
 from zterm.session import Session, seat
@@ -64,7 +65,7 @@ def _scenario(scenario: Any, args: argparse.Namespace, seed: int, asked: list[tu
     from zterm import saves
 
     if args.survivors or args.players or args.option:
-        raise InputError("a scenario brings its own survivors, players and options")
+        raise InputError(words("wrong", "scenario_has"))
     if scenario.setup is None:
         return saves.begin_at(scenario.game, scenario.given, seed, dict(asked))
     wish = scenario.setup
@@ -80,7 +81,7 @@ def _seated(name: str, asked: list[tuple[str, str]], players: tuple[str, ...]) -
 
     for player, who in asked:
         if player not in players:
-            raise InputError(f"there is no player {player!r}; {hint(player, players)}")
+            raise InputError(words("wrong", "no_player", player=repr(player), hint=hint(player, players)))
         if who != "human":
             named.make(name, who.removeprefix("bot:"), 0)
 
@@ -122,7 +123,7 @@ def _client() -> Any:
     except ModuleNotFoundError as fault:
         if (fault.name or "").partition(".")[0] not in ("textual", "rich") and fault.name != "zterm.ui.app":
             raise
-        complain(f"the full-screen client can't run here ({fault.name} is missing); going on in plain lines")
+        complain(words("said", "no_client", what=fault.name))
         return None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from zterm.commands import complain
 from zterm.commands.parser import Usage
 from zterm.commands.playing import screen
+from zterm.commands.words import put as words
 from zterm.games.registry import InputError
 from zterm.shows.words import put
 
@@ -24,7 +25,7 @@ def speed(text: str | None) -> float:
     except ValueError:
         found = -1.0
     if not 0 <= found <= FASTEST:
-        raise InputError(f"the speed is a number from 0 to {FASTEST:.0f}, not {text[:30]!r}")
+        raise InputError(words("wrong", "speed", most=f"{FASTEST:.0f}", text=repr(text[:30])))
     return found
 
 
@@ -35,7 +36,7 @@ def demo(args: argparse.Namespace) -> int:
     pace = speed(args.speed)
     if args.name is None or args.list:
         if args.name is not None:
-            raise Usage("it is: zterm demo --list, or: zterm demo NAME")
+            raise Usage(words("usage", "demo"))
         return _list(args) if args.list or args.plain or not screen() else _room("demos")
     full = screen() and not args.plain
     if full:
@@ -55,7 +56,7 @@ def demo(args: argparse.Namespace) -> int:
     if player.run(args.step) == "taken":
         return _taken(show.take_over(), args)
     if show.trouble:
-        complain(f"the demo ends early: {show.trouble}")
+        complain(words("said", "demo_ends", why=show.trouble))
         return 1
     say(put("show", "end_demo"))
     return 0
@@ -134,13 +135,13 @@ def _go(show: Any, text: str) -> None:
     turn = text[:1] in ("t", "T")
     number = text[1:] if turn else text
     if not (number.isascii() and number.isdecimal() and len(number) < 9):
-        raise InputError(f"--to takes the number of an answer, or tN for turn N, not {text[:30]!r}")
+        raise InputError(words("wrong", "to", text=repr(text[:30])))
     if not (show.jump_turn(int(number)) if turn else show.jump(int(number))):
         if show.trouble:
             complain(show.trouble)
             return
-        last = f"turn {show.last_turn}" if turn else f"answer {show.length}"
-        raise InputError(f"this match has no {'turn' if turn else 'answer'} {number}; the last one is {last}")
+        last = show.last_turn if turn else show.length
+        raise InputError(words("wrong", "no_turn" if turn else "no_answer", n=number, last=last))
 
 
 def _taken(saved: Any, args: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from zterm.commands.words import put as words
 from zterm.content.problems import nearest
 from zterm.games.registry import GAMES, Game, InputError, game
 from zterm.kernel.chance import SEED_LIMIT
@@ -31,19 +32,21 @@ def number(text: str, what: str, least: int, most: int) -> int:
     if re.fullmatch(r"[0-9]{1,19}", text, re.ASCII) and least <= int(text) <= most:
         return int(text)
     shown = text if len(text) <= 30 else text[:30] + "…"
-    raise InputError(f"{what} is a whole number from {least} to {most}, not {shown!r}")
+    raise InputError(words("wrong", "number", what=what, least=least, most=most, text=repr(shown)))
 
 
 def seed(text: str | None) -> int:
     """The seed asked for, or a random one; raises InputError."""
-    return secrets.randbelow(SEED_LIMIT) if text is None else number(text, "the seed", 0, SEED_LIMIT - 1)
+    return secrets.randbelow(SEED_LIMIT) if text is None else number(text, words("wrong", "seed"), 0, SEED_LIMIT - 1)
 
 
 def hint(word: str, known: Iterable[str]) -> str:
     """The end of a sentence about an unknown word."""
     every = list(known)
     near = nearest(word.lower(), every)
-    return f"did you mean {near}?" if near else f"there are: {', '.join(every) or 'none'}"
+    if near:
+        return words("wrong", "near", word=near)
+    return words("wrong", "known" if every else "known_none", words=", ".join(every))
 
 
 def target(wish: str) -> Target:
@@ -56,7 +59,7 @@ def target(wish: str) -> Target:
     if not slash:
         return _mission(list(GAMES), wish)
     if name.lower() not in GAMES:
-        raise InputError(f"there is no game {name!r}; {hint(name, GAMES)}")
+        raise InputError(words("wrong", "no_game", game=repr(name), hint=hint(name, GAMES)))
     return _mission([name.lower()], mission)
 
 
@@ -73,7 +76,7 @@ def _mission(games: Sequence[str], wish: str) -> Target:
             if info.id.lower() == wish.lower():
                 return Target(name, info.id)
             known.append(info.id)
-    raise InputError(f"there is no mission {wish!r}; {hint(wish, known)}")
+    raise InputError(words("wrong", "no_mission", mission=repr(wish), hint=hint(wish, known)))
 
 
 def _file(path: Path) -> Target:
@@ -82,7 +85,7 @@ def _file(path: Path) -> Target:
     from zterm.games.scenario import Malformed, is_scenario, load
 
     if not path.is_file():
-        raise InputError(f"there is no file {str(path)!r}")
+        raise InputError(words("wrong", "no_file", path=repr(str(path))))
     root = read(path)
     if not is_scenario(root):
         named = root.get("game")
@@ -98,7 +101,7 @@ def _file(path: Path) -> Target:
 def players(count: str | None, seats: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The players' ids: p1 … pN, or the names of the seats; () leaves it to the game. Raises InputError."""
     if count is not None:
-        wanted = number(count, "the number of players", 1, MOST_PLAYERS)
+        wanted = number(count, words("wrong", "players"), 1, MOST_PLAYERS)
         return tuple(f"p{i + 1}" for i in range(wanted))
     names = [name for name, _ in seats]
     if not names or not all(re.fullmatch(r"p[1-9][0-9]?", name) for name in names):
@@ -112,9 +115,9 @@ def seats(wishes: Sequence[str]) -> list[tuple[str, str]]:
     for wish in wishes:
         name, _, who = wish.partition("=")
         if not re.fullmatch(r"[A-Za-z0-9_-]{1,20}", name) or not (who == "human" or re.fullmatch("bot:.+", who)):
-            raise InputError(f"--seat takes PLAYER=human or PLAYER=bot:NAME, not {wish!r}")
+            raise InputError(words("wrong", "seat", wish=repr(wish)))
         if name in dict(found):
-            raise InputError(f"the seat of {name} is given twice")
+            raise InputError(words("wrong", "seat_twice", name=name))
         found.append((name, who))
     return found
 
@@ -129,11 +132,11 @@ def setup(playing: Game, mission: str, names: tuple[str, ...], args: argparse.Na
     for pair in args.option:
         key, equals, value = pair.partition("=")
         if not equals:
-            raise InputError(f"--option takes KEY=VALUE, not {pair!r}")
+            raise InputError(words("wrong", "option", pair=repr(pair)))
         if key not in known:
-            raise InputError(f"there is no match option {key!r}; {hint(key, known)}")
+            raise InputError(words("wrong", "no_option", option=repr(key), hint=hint(key, known)))
         if key in chosen:
-            raise InputError(f"the option {key} is given twice")
+            raise InputError(words("wrong", "option_twice", option=key))
         chosen[key] = value
     if chosen:
         wish["options"] = chosen
@@ -146,5 +149,5 @@ def _figures(playing: Game, mission: str, text: str) -> list[str]:
     wanted = [name.strip().lower().replace(" ", "_") for name in text.split(",")]
     for name in wanted:
         if name not in known and not mission.lower().endswith((".yaml", ".yml")):
-            raise InputError(f"there is no survivor {name!r}; {hint(name, known)}")
+            raise InputError(words("wrong", "no_survivor", name=repr(name), hint=hint(name, known)))
     return wanted
