@@ -9,6 +9,7 @@ from zterm.games.zombicide.state import Survivor
 
 CROWD = 1.3
 CALM = 0.9
+STORM = 0.5
 
 
 def pressure(look: Look, zone: str) -> float:
@@ -77,6 +78,9 @@ def onward(look: Look, plan: Plan, who: Survivor) -> str | None:
 
 def step(look: Look, who: Survivor, path: list[str]) -> str | None:
     """The first move along a path when it is safe enough; two zones at once where a skill allows."""
+    if look.t.board.zones[path[0]].kind == "security":
+        option = f"move:{path[0]}"
+        return option if option in look.options and through(look, who, path) else None
     ways = [f"move:{':'.join(path[:n])}" for n in range(min(3, len(path)), 0, -1)]
     for option in ways:
         if option in look.options:
@@ -84,6 +88,30 @@ def step(look: Look, who: Survivor, path: list[str]) -> str | None:
             if all(safe(look, who, zone) for zone in zones) or passes(look, who, path):
                 return option
     return None
+
+
+def through(look: Look, who: Survivor, path: list[str]) -> bool:
+    """Say whether to go through a turnstile: nobody may stay in it, so the zone behind it counts.
+
+    Helpers can come through after him, so the strength of all who are near decides about zombies there.
+    """
+    if len(path) < 2 or moves_left(look, who) < 2:
+        return False
+    crowd = look.s.crowd(path[1])
+    if crowd:
+        return who.actions >= 3 and crowd <= STORM * team_power(look, path[1])
+    return pressure(look, path[1]) <= max(2.0, CALM * team_power(look, path[1]))
+
+
+def turnstile(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """In a turnstile: go on to where the group goes; with nothing beyond, back."""
+    if look.t.board.zones[who.zone].kind != "security":
+        return None
+    back = who.came
+    path = look.path(who.zone, plan.anchor, False) if plan.anchor else []
+    if path and path[0] != back and f"move:{path[0]}" in look.options:
+        return f"move:{path[0]}"
+    return next((o for o in look.options if o.startswith("move:") and o != f"move:{back}"), "end")
 
 
 def passes(look: Look, who: Survivor, path: list[str]) -> bool:

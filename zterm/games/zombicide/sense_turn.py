@@ -21,6 +21,7 @@ from zterm.games.zombicide.sense_moves import (
     stay_cost,
     step,
     team_power,
+    turnstile,
     withdraw,
 )
 from zterm.games.zombicide.sense_plan import (
@@ -105,6 +106,9 @@ def act(look: Look) -> str:
     who = look.actor
     assert who is not None
     plan = plan_of(look)
+    on = turnstile(look, plan, who)
+    if on is not None:
+        return on
     for idea in IDEAS:
         thought = idea(look, plan, who)
         if thought is not None:
