@@ -220,8 +220,8 @@ def _missions(lang: str) -> tuple[MissionInfo, ...]:
             m = _mission(str(path))
         except ContentError:
             continue
-        title = cat.mission_text(box(), m, "title", m.title)
-        story = cat.mission_text(box(), m, "story", m.story)
+        of = box_of(str(path))
+        title, story = cat.mission_text(of, m, "title", m.title), cat.mission_text(of, m, "story", m.story)
         found.append(MissionInfo(m.id, title, cat.word("difficulties", m.difficulty), m.minutes, story, str(path)))
     return tuple(found)
 
