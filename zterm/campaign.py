@@ -24,6 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from zterm.content.paths import MANIFEST
+from zterm.content.words import put
 from zterm.games.registry import GAMES, InputError, MissionInfo, game
 from zterm.games.story import Fate
 from zterm.kernel.journal import Saved, SaveError
@@ -146,11 +147,11 @@ def _read(path: Path) -> Campaign:
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Campaign)
     except OSError as fault:
-        raise SaveError(f"{path}: this campaign can't be read: {fault.strerror}") from None
+        raise SaveError(put("saves", "campaign_unread", file=path, why=fault.strerror)) from None
     except msgspec.MsgspecError as fault:
-        raise SaveError(f"{path}: this is no campaign of zterm: {fault}") from None
+        raise SaveError(put("saves", "campaign_none", file=path, why=fault)) from None
     if found.format != FORMAT:
-        raise SaveError(f"{path}: this campaign has format {found.format}, and this zterm reads format {FORMAT}")
+        raise SaveError(put("saves", "campaign_format", file=path, found=found.format, known=FORMAT))
     return found
 
 
@@ -172,7 +173,7 @@ def write(campaign: Campaign) -> Campaign:
             os.close(handle)
     except OSError as fault:
         fresh.unlink(missing_ok=True)
-        raise SaveError(f"{path}: the campaign can't be saved: {fault.strerror}") from None
+        raise SaveError(put("saves", "campaign_unsaved", file=path, why=fault.strerror)) from None
     return campaign
 
 
@@ -187,12 +188,12 @@ def held(name: str) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as fault:
-        raise SaveError(f"{path}: the campaign can't be held: {fault.strerror}") from None
+        raise SaveError(put("saves", "campaign_unheld", file=path, why=fault.strerror)) from None
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise SaveError(f"another zterm is playing the campaign {name}; leave it there first") from None
+            raise SaveError(put("saves", "campaign_busy", name=name)) from None
         yield
     finally:
         os.close(handle)
@@ -235,7 +236,7 @@ def delete(name: str) -> None:
         try:
             path.unlink()
         except OSError as fault:
-            raise SaveError(f"{path}: can't be deleted: {fault.strerror}") from None
+            raise SaveError(put("saves", "undeleted", file=path, why=fault.strerror)) from None
     path.with_suffix(".lock").unlink(missing_ok=True)
 
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from zterm.content.loader import node_of
 from zterm.content.schema import Entry
+from zterm.content.words import put
 from zterm.games.registry import InputError, game, given_of
 from zterm.kernel.decision import Refused, RuleFault
 from zterm.kernel.journal import FORMAT, SUFFIX, Header, Saved, SaveError, create, lock, read
@@ -64,7 +65,7 @@ def _made(path: Path) -> Path:
         try:
             place.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as fault:
-            raise SaveError(f"{place}: this folder can't be made: {fault.strerror}") from None
+            raise SaveError(put("saves", "folder", file=place, why=fault.strerror)) from None
     return path
 
 
@@ -80,7 +81,7 @@ def paths() -> list[Path]:
         for path in folder().glob(f"*{SUFFIX}"):
             found.append((path.stat().st_mtime_ns, path.name, path))
     except OSError as fault:
-        raise SaveError(f"{folder()}: the saves can't be listed: {fault.strerror}") from None
+        raise SaveError(put("saves", "unlisted", file=folder(), why=fault.strerror)) from None
     return [path for _, _, path in sorted(found, reverse=True)]
 
 
@@ -122,7 +123,7 @@ def find(name: str | None) -> Path:
     known = paths()
     if name is None:
         if not known:
-            raise SaveError("there is no saved match yet; begin one with: zterm play MISSION")
+            raise SaveError(put("saves", "none"))
         return known[0]
     if "/" in name or name.endswith(SUFFIX):
         if Path(name).exists():
@@ -132,20 +133,20 @@ def find(name: str | None) -> Path:
         if save_id(path).lower() == name.lower():
             return path
     near = get_close_matches(name, [save_id(path) for path in known], n=1, cutoff=0.5)
-    hint = f"; did you mean {near[0]}?" if near else "; see them with: zterm saves"
-    raise SaveError(f"there is no save {name!r}{hint}")
+    hint = put("saves", "near", save=near[0]) if near else put("saves", "see")
+    raise SaveError(put("saves", "no_save", save=repr(name), hint=hint))
 
 
 def delete(name: str) -> str:
     """Delete a save by its id and return the id; raises SaveError when it is missing or being played."""
     path = find(name)
     if path.parent.resolve() != folder().resolve():
-        raise SaveError(f"{path}: only saves in {folder()} are deleted; name one by its id")
+        raise SaveError(put("saves", "elsewhere", file=path, folder=folder()))
     file = lock(path)
     try:
         path.unlink()
     except OSError as fault:
-        raise SaveError(f"{path}: can't be deleted: {fault.strerror}") from None
+        raise SaveError(put("saves", "undeleted", file=path, why=fault.strerror)) from None
     finally:
         os.close(file)
     return save_id(path)
@@ -182,7 +183,7 @@ def advanced(saved: Saved[Any], answers: Iterable[str]) -> Saved[Any]:
         saved.close()
         saved.path.unlink(missing_ok=True)
         if isinstance(fault, Refused | RuleFault):
-            raise SaveError(f"the match can't be taken up there: {fault}") from None
+            raise SaveError(put("saves", "no_taking_up", why=fault)) from None
         raise
     return saved
 
@@ -203,7 +204,7 @@ def _kept(
             return create(match, home / f"{stem}-{number}{SUFFIX}", header)
         except FileExistsError:
             continue
-    raise SaveError(f"{home}: too many matches were begun in this second")
+    raise SaveError(put("saves", "too_many", file=home))
 
 
 def rules_of(header: Header) -> Ruleset[Any]:
@@ -214,7 +215,7 @@ def rules_of(header: Header) -> Ruleset[Any]:
             return playing.position(given_of(node_of(header.setup["position"])), header.seed)[0]
         return playing.rules(header.setup)
     except InputError as fault:
-        raise SaveError(f"this save can't be played on: {fault}") from None
+        raise SaveError(put("saves", "not_on", why=fault)) from None
 
 
 def anew(header: Header) -> Match[Any]:
@@ -225,7 +226,7 @@ def anew(header: Header) -> Match[Any]:
             return Match.start(playing.rules(header.setup), header.seed)
         rules, state, chance = playing.position(given_of(node_of(header.setup["position"])), header.seed)
     except InputError as fault:
-        raise SaveError(f"this save can't be played again: {fault}") from None
+        raise SaveError(put("saves", "not_again", why=fault)) from None
     chance.strict = False
     return Match(rules, state, chance)
 
@@ -238,4 +239,4 @@ def resume(name: str | None = None) -> Saved[Any]:
     try:
         return _resume(path, rules_of)
     except ContentError as fault:
-        raise SaveError(f"{path}: its mission can't be read any more: {fault.problems[0]}") from None
+        raise SaveError(put("saves", "mission", file=path, why=fault.problems[0])) from None
