@@ -10,7 +10,7 @@ from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.content import Clause
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.mission_checks import door_matches
-from zterm.games.zombicide.sense_look import Look, opens_now
+from zterm.games.zombicide.sense_look import Look, opens, opens_now
 from zterm.games.zombicide.state import Survivor
 
 CARD_ZOMBIES = {"blue": 1.0, "yellow": 2.2, "orange": 3.2, "red": 4.8}
@@ -58,6 +58,9 @@ def make_plan(look: Look) -> Plan:
             return way_out(look, best, way, here, path[path.index(here) + 1 :], tuple(found))
         if way is not None:
             return Plan(best, here, way, fresh_rooms(look, way, there), tuple(found), leaving)
+    if best.verb == "open":
+        door = look.t.board.doors[best.name]
+        return Plan(best, best.zone, door, fresh_rooms(look, door, door.other(best.zone)), tuple(found), leaving)
     return Plan(best, gathering(look, path, best, leaving), None, 0, tuple(found), leaving)
 
 
@@ -251,7 +254,8 @@ def errand(look: Look, plan: Plan, who: Survivor) -> Goal | None:
     for goal in sorted(plan.goals, key=lambda g: (round(distance(look, g), 3), g.zone, g.name)):
         if goal.verb not in ("take", "press", "open"):
             continue
-        able = [w for w in free if len(clear_path(look, w, goal)) or w.zone == goal.zone]
+        fit = [w for w in free if goal.verb != "open" or fits(look, w, goal.name)]
+        able = [w for w in fit if len(clear_path(look, w, goal)) or w.zone == goal.zone]
         if not able:
             continue
         best = min(able, key=lambda w: (fitness(look, w, goal), w.name))
@@ -264,7 +268,13 @@ def errand(look: Look, plan: Plan, who: Survivor) -> Goal | None:
 def clear_path(look: Look, who: Survivor, goal: Goal) -> list[str]:
     """A walkable way to a goal through open doors, [] if there is none."""
     path = look.path(who.zone, goal.zone, False)
-    return path if len(path) <= 4 else []
+    return path if len(path) <= 4 or goal.verb == "open" else []
+
+
+def fits(look: Look, who: Survivor, door: str) -> bool:
+    """Say whether a survivor carries what opens a door."""
+    wanted = look.s.opens_with.get(door)
+    return wanted in who.slots if wanted else opens(look.t, who)
 
 
 def fitness(look: Look, who: Survivor, goal: Goal) -> float:
