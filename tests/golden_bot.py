@@ -45,7 +45,8 @@ class Plan(NamedTuple):
     that weapons are looked for first, ``calm`` how much the danger level counts,
     ``arms`` how much weapons do beyond the first,
     ``rides`` who goes by car, ``gate`` which sides of
-    the gate are wanted open, ``push`` that the win is near enough to be tried for at once.
+    the gate are wanted open, ``push`` that the win is near enough to be tried for at once,
+    ``idle`` who leaves the searching to the others.
     """
 
     tasks: list[Task]
@@ -59,6 +60,7 @@ class Plan(NamedTuple):
     rides: tuple[Ride, ...] = ()
     gate: str = ""
     push: bool = False
+    idle: tuple[str, ...] = ()
 
 
 Planner = Callable[[Match[Any]], Plan]
@@ -249,7 +251,7 @@ class Policy:
             if moves:
                 return self.dice.choice(sorted(moves))
         idle = not wants_to_go or (task is not None and not task.option and not task.all)
-        if idle and not fight:
+        if idle and not fight and who.name not in plan.idle:
             errand = self._errand(walk, who, options, plan.loot)
             if errand:
                 return errand
@@ -266,7 +268,7 @@ class Policy:
         away = self._flee(walk, who, options)
         if away and self.dice.random() < 0.75:
             return away
-        if "search" in options and self.dice.random() < 0.9:
+        if "search" in options and who.name not in plan.idle and self.dice.random() < 0.9:
             return "search"
         combos = sorted(o for o in options if o.startswith("combine:"))
         if combos:
@@ -285,7 +287,7 @@ class Policy:
         fight = self._best_attack(walk.t, s, who, options)
         if ride is None or s.cars[ride.car].zone == ride.stop:
             leave = sorted(o for o in options if o.startswith("leave:"))
-            if leave and (ride is None or not fight or self.dice.random() < 0.6):
+            if leave and who.name not in plan.idle and (ride is None or not fight or self.dice.random() < 0.6):
                 return leave[0]
             return None
         car = s.cars[ride.car]
@@ -311,7 +313,13 @@ class Policy:
         road = walk.road(ride.stop)
         if not drives or (fight and self.dice.random() < 0.2):
             return fight or "end"
-        return min(drives, key=lambda o: road.get(o.split(":")[-1], 99) + 0.2 * self.dice.random())
+        over = self.dice.choice([0.0, 0.5])
+
+        def length(option: str) -> float:
+            zones = option.split(":")[2:]
+            return road.get(zones[-1], 99) + over * sum(s.crowd(z) for z in zones) + 0.2 * self.dice.random()
+
+        return min(drives, key=length)
 
     def _errand(self, walk: Walker, who: Survivor, options: set[str], loot: bool) -> str | None:
         """Look for a weapon, or go for zombies near by."""

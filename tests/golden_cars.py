@@ -165,22 +165,27 @@ def m08(match: Match[Any]) -> Plan:
     at = {w.name: w.zone for w in team}
     pilot = (PILOT,) if PILOT in at else ()
     done = 3.0 * e.pressed("b2") + 4.0 * e.pressed("b3") + 0.3 * e.pressed("b1")
+    bosses = sum(n for here in s.zombies.values() for kind, n in here.items() if kind.endswith("abomination"))
     openers = tuple(n for n in at if n not in pilot and walk.has_tool(s.survivors[n])) or tuple(at)
     if not e.pressed("b2") and not {"S", "W"} <= set(e.gate()):
         pilot = pilot or tuple(at)[:1]
         tasks = [e.press("b1", who=pilot), Task("", "z11", 0.4, who=(openers[-1],))]
         rides = (Ride("c1", "z9", pilot),)
         done += 0.6 * ("W" in e.gate())
-        return Plan(tasks, done, "z15", loot=True, calm=1.5, arms=1.0, rides=rides, gate="SW")
-    done += 3.5
+        return Plan(tasks, done, "z15", loot=True, calm=5.0, arms=1.0, rides=rides, gate="SW", idle=pilot)
+    heavy = [n for n in at if n not in pilot and {"concrete_saw", "molotov"} & set(s.survivors[n].slots)]
+    done += 3.5 + 0.6 * min(2, len(heavy)) - 0.5 * bosses
     if not e.pressed("b2"):
-        return Plan([e.press("b2", who=openers)], done, "z30", calm=1.5, arms=1.0)
+        return Plan([e.press("b2", who=openers)], done, "z30", calm=3.0, arms=1.0, idle=pilot)
     shut_in = tuple(n for n in at if at[n] in ("z4", "z5"))
     group = tuple(n for n in at if n not in shut_in)
     if not e.pressed("b3"):
-        inner = {"z36", "z39", "z41", "z35"}
-        done += 0.5 * sum(zone in inner for zone in at.values())
-        return Plan([e.press("b3", who=group or shut_in)], done, "z41", calm=1.5, arms=1.0)
+        inner = {"z36", "z39", "z41", "z35", "z40", "z46", "z51", "z55", "z58"}
+        done += 0.5 * sum(zone in inner for zone in at.values()) + 2.5 * e.count("o5", "o11")
+        tasks = [e.press("b3", who=group or shut_in)]
+        if any(zone in inner for zone in at.values()):
+            tasks += [task._replace(who=group) for task in e.take("o5", "o11")]
+        return Plan(tasks, done, "z41", calm=2.5, arms=1.0, idle=shut_in)
     return _food(e, done, shut_in, group)
 
 
@@ -193,7 +198,7 @@ def _food(e: Eye, done: float, shut_in: tuple[str, ...], group: tuple[str, ...])
     left = e.take("o5", "o11", "o10", "o9", "o7", "o8", "o6", "o4")
     done += 2.5 * (8 - len(left))
     tasks: list[Task] = []
-    if shut_in and len(left) < 7 and not {"N", "E"} <= set(e.gate()):
+    if shut_in and len(left) < 4 and not {"N", "E"} <= set(e.gate()):
         tasks.append(e.press("b1", who=shut_in))
     drivers = tuple(n for n in at if n not in shut_in and at[n] in ("z9", "z12", "z10"))
     drivers = drivers or tuple(n for n in at if s.survivors[n].car == "c1")
@@ -202,14 +207,29 @@ def _food(e: Eye, done: float, shut_in: tuple[str, ...], group: tuple[str, ...])
     if left:
         rides = (Ride("c1", "z32", drivers),) if drivers and len(left) < 4 else ()
         tasks += [Task("", "z9", 0.3, who=shut_in)] if shut_in and {"N", "E"} <= set(e.gate()) else []
-        return Plan(tasks, done, left[0].zone, calm=1.5, arms=1.0, rides=rides, gate="NE")
-    done += 6.0
+        return Plan(tasks, done, left[0].zone, calm=2.5, arms=1.0, rides=rides, gate="NE", idle=shut_in)
+    done += 6.0 - _peril(e, [name for name in at if got[name]])
     out = []
     for name, zone in at.items():
         done += 2.0 * got[name] * (zone == e.start)
         if got[name]:
             tasks.append(Task("", e.start, 1.0, who=(name,)))
             out += [name] if zone not in ("z11", "z15", "z20", "z21", "z8", "z7") else []
-    riders = tuple(dict.fromkeys([*(n for n in drivers if n in at), *out]))[:4]
-    rides = (Ride("c1", "z8", riders),) if riders else ()
-    return Plan(tasks, done, "", calm=1.5, arms=1.0, rides=rides, gate="NE")
+    car = s.cars["c1"].zone
+    pilot = tuple(n for n in at if s.survivors[n].car == "c1" and s.survivors[n].seat == 1)
+    boarders = tuple(n for n in out if at[n] == car and n not in pilot)[:3]
+    idle = pilot if car == "z30" and not boarders else ()
+    rides = (Ride("c1", "z8" if boarders or not out else "z30", (*pilot, *boarders)),) if pilot or boarders else ()
+    return Plan(tasks, done, "", calm=1.5, arms=1.0, rides=rides, gate="NE", idle=idle)
+
+
+def _peril(e: Eye, carriers: list[str]) -> float:
+    """Say how much more zombies can come at those who must not die than they can bear."""
+    s, lay = e.s, e.match.rules.play(e.s).lay
+    total = 0.0
+    for name in carriers:
+        who = s.survivors[name]
+        reach = dict.fromkeys(lay.steps[who.zone], 0.6) | {who.zone: 1.0}
+        blows = sum(weight * s.crowd(zone) for zone, weight in reach.items())
+        total += 0.6 * max(0.0, blows + 1 - ((5 if who.zombivor else 2) - who.wounds))
+    return total
