@@ -5,6 +5,7 @@ The hand's place shows the rules of a demo, the log's place its steps; the panel
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
@@ -12,7 +13,6 @@ import msgspec
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.timer import Timer
 
 from zterm.content.problems import ContentError
 from zterm.content.rulebook import Entry
@@ -31,6 +31,7 @@ from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rooms import stage
 from zterm.ui.rooms.words import put
 from zterm.ui.rows import BLANK, Bit, Row, clean, cut, row
+from zterm.ui.soon import soon
 
 ROWS = ("status", "strip", "people", "sheet", "hand", "log", "decision", "keys")
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -105,7 +106,7 @@ class Showroom(Screen[None], inherit_bindings=False):
         self.panes = {name: RowsPane(look, id=name) for name in ROWS}
         self.small = RowsPane(look, id="small")
         self.plan = Plan("small", {})
-        self._timer: Timer | None = None
+        self._timer: asyncio.Handle | None = None
         self._chosen = (-1, 0)
 
     def compose(self) -> ComposeResult:
@@ -336,7 +337,7 @@ class Showroom(Screen[None], inherit_bindings=False):
         """While it runs by itself: wait as long as this moment takes to be read."""
         self.stop()
         if self.running:
-            self._timer = self.set_timer(self.show.beat.seconds / self.speed, self._tick)
+            self._timer = soon(self, self.show.beat.seconds / self.speed, self._tick)
 
     def _tick(self) -> None:
         if not self.show.forward():
@@ -349,5 +350,5 @@ class Showroom(Screen[None], inherit_bindings=False):
     def stop(self) -> None:
         """Wait no longer."""
         if self._timer is not None:
-            self._timer.stop()
+            self._timer.cancel()
             self._timer = None
