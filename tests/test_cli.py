@@ -44,7 +44,7 @@ def process(*args, text="", env=None, **kind):
         text=True,
         cwd=ROOT,
         env={**os.environ, **(env or {})},
-        timeout=30,
+        timeout=60,
         **kind,
     )
 
@@ -237,7 +237,7 @@ def test_a_signal_saves_and_ends_with_its_status(signum, how):
         pass
     time.sleep(0.05)
     game.send_signal(signum)
-    _, err = game.communicate(timeout=10)
+    _, err = game.communicate(timeout=60)
     assert game.returncode == 128 + signum
     assert err == ""
     assert [info.answers for info in saves.listing()] == [1]
@@ -251,14 +251,14 @@ def test_an_ignored_hangup_stays_ignored():
     )
     game.stdout.readline()
     os.killpg(game.pid, signal.SIGHUP)
-    out, _ = game.communicate('{"choose":"dig"}\n', timeout=10)
+    out, _ = game.communicate('{"choose":"dig"}\n', timeout=60)
     assert '"dug"' in out
     assert game.returncode == 0
 
 
 def test_a_reader_that_leaves_is_no_fault():
     script = f"yes dig | {sys.executable} -m tests.toyrun play t00 --plain | head -2"
-    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=20)
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert done.stdout.count("\n") == 2
     assert done.stderr == ""
 
@@ -275,7 +275,7 @@ def test_a_full_output_is_one_sentence():
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_fault(closed):
     script = f"{sys.executable} -m tests.toyrun play t00 --seed 1 {closed}"
-    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=20, input="")
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=60, input="")
     assert "Traceback" not in done.stdout + done.stderr
     assert done.returncode in (0, 2)
 
@@ -320,7 +320,7 @@ def terminal(env, wishes):
             break
         shown += part
     os.close(main)
-    return game.wait(timeout=10), shown.decode()
+    return game.wait(timeout=60), shown.decode()
 
 
 def test_a_dumb_terminal_gets_plain_lines():

@@ -90,7 +90,7 @@ def test_a_terminal_that_goes_away_ends_the_program(home):
         begun(t, home)
         os.close(t.fd)
         began = time.monotonic()
-        while time.monotonic() - began < 4:
+        while time.monotonic() - began < 60:
             pid, status = os.waitpid(t.pid, os.WNOHANG)
             if pid:
                 break

@@ -69,7 +69,7 @@ def test_one_person_among_bots_is_handed_nothing():
 
     async def script(app, pilot):
         desk = app.screen.desk
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while time.monotonic() < until:
             assert not desk.covered
             ann, bob = desk.view.people
