@@ -75,7 +75,7 @@ def health(look: Look) -> float:
     level = max((who.level for who in look.team), default=0)
     limits = (*THRESHOLDS[1:], 99)
     soon = sum(max(0.0, 1 - (limits[who.level] - who.xp) / 7) for who in look.team)
-    return total - DANGER[level] - 0.5 * soon
+    return float(total - DANGER[level] - 0.5 * soon)
 
 
 def menace(look: Look) -> float:
