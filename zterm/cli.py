@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from argparse import Namespace
@@ -36,9 +37,9 @@ def _flushed(status: int) -> int:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except BrokenPipeError:
-            raise
-        except OSError:
+        except OSError as fault:
+            if fault.errno != errno.EIO:
+                raise
             _hush(stream)
     return status
 
