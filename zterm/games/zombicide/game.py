@@ -13,12 +13,14 @@ from msgspec.structs import replace
 from zterm.content.loader import Node
 from zterm.content.paths import MANIFEST, loose_missions, mission_files, packs
 from zterm.content.problems import ContentError, Problem, suggest
+from zterm.content.schema import Entry
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
-from zterm.games.zombicide.given import position
 from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
+from zterm.games.zombicide.state import State
 from zterm.games.zombicide.story import Teller
+from zterm.kernel.chance import Chance
 from zterm.kernel.match import Match
 
 ID = GAME
@@ -321,6 +323,13 @@ def rules(setup: Mapping[str, Any]) -> Zombicide:
     if not path.is_file():
         raise InputError(f"the mission {name} is not there any more")
     return Zombicide(box_of(str(path)), _mission(str(path)), dict(setup))
+
+
+def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
+    """Make ruleset, state and generator from a scenario's *given*; raises ContentError with every mistake found."""
+    from zterm.games.zombicide.given import position as placed
+
+    return placed(given, seed)
 
 
 def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
