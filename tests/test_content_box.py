@@ -7,7 +7,9 @@ import pytest
 from zterm.content import paths
 from zterm.content.problems import ContentError
 from zterm.games.zombicide import box as box_module
+from zterm.games.zombicide import game
 from zterm.games.zombicide.content import LEVELS, check_pack, check_path, load_box
+from zterm.kernel.match import Match
 
 
 @pytest.fixture(scope="module")
@@ -15,6 +17,7 @@ def box():
     return load_box()
 
 
+@pytest.mark.component("ZB-002", "ZB-003", "ZB-006", "ZB-007", "ZB-013")
 def test_component_counts(box):
     titles = {item.id: item.count for item in box.items.values() if item.count}
     assert (len(titles), sum(titles.values())) == (32, 83)
@@ -25,6 +28,7 @@ def test_component_counts(box):
     assert (len(box.tiles), len(box.sheets), box.dice) == (18, 6, 6)
 
 
+@pytest.mark.component("ZB-005")
 def test_miniatures(box):
     assert sum(box.miniatures.values()) == 78
     assert [box.miniatures[kind] for kind in ("walker", "fatty", "runner", "abomination")] == [30, 6, 12, 1]
@@ -36,6 +40,7 @@ def test_miniatures(box):
     ]
 
 
+@pytest.mark.component("ZB-010", "ZB-011")
 def test_tokens_sum_to_110(box):
     tokens = box.tokens
     others = 1 + 1 + 1 + 18 + 24
@@ -49,12 +54,14 @@ def test_tokens_sum_to_110(box):
     )
 
 
+@pytest.mark.component("ZB-004")
 def test_tiles_are_nine_with_two_faces(box):
     assert all(box.tiles[tile.back].back == tile.id != tile.back for tile in box.tiles.values())
     forced = {("3P", "12P"), ("4P", "6P"), ("7P", "11P"), ("10P", "18P"), ("16P", "17P")}
     assert all(box.tiles[one].back == other for one, other in forced)
 
 
+@pytest.mark.component("ZB-067", "ZB-071")
 def test_cards_of_the_rulebooks_examples(box):
     attack = box.attacks
     assert (attack["sub_mg"].dice, attack["sub_mg"].accuracy, attack["sub_mg"].max, attack["sub_mg"].dual) == (
@@ -99,17 +106,33 @@ def test_zombie_cards(box):
     assert sum(card.rows["yellow"].what == "extra" for card in box.zombie_cards.values()) == 4
 
 
+@pytest.mark.component("ZB-001")
 def test_survivors(box):
     assert [sheet.letter for sheet in box.sheets.values()] == list("wkjsbg")
     assert all(sheet.standard.yellow == "plus1_action" != sheet.zombivor.yellow for sheet in box.sheets.values())
     assert box.sheets["watts"].starts_with == "baseball_bat"
 
 
+@pytest.mark.component("ZB-108")
 def test_priorities(box):
     order = sorted(box.kinds.values(), key=lambda kind: kind.priority)
     assert [kind.id for kind in order][:2] == ["walker", "berserker_walker"]
     assert box.kinds["fatty"].priority == box.kinds["abomination"].priority
     assert [kind.id for kind in order][-2:] == ["runner", "berserker_runner"]
+
+
+@pytest.mark.component("ZB-253")
+def test_actions_damage_and_points(box):
+    table = {kind.type: (kind.actions, kind.toughness, kind.xp) for kind in box.kinds.values()}
+    assert table == {"walker": (1, 1, 1), "fatty": (1, 2, 1), "abomination": (1, 3, 5), "runner": (2, 1, 1)}
+    assert len(box.kinds) == 8
+
+
+@pytest.mark.component("ZB-171")
+def test_cars_have_four_seats():
+    rules = game.rules(game.setup("m00"))
+    state = Match.start(rules, 1).state
+    assert [len(car.seats) for car in state.cars.values()] == [4, 4]
 
 
 @pytest.fixture

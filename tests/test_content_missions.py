@@ -175,6 +175,7 @@ def test_mistakes_of_form_and_meaning_are_told_together(tmp_path):
     assert ["found soon" in found[0], "off the board" in found[1], "unknown place nowhere" in found[-1]] == [True] * 3
 
 
+@pytest.mark.component("ZB-012")
 def test_more_tokens_than_the_box_holds(tmp_path):
     words = (FOLDER / "m00.yaml").read_text()
     words = words.replace("doors:\n", "doors:\n" + '  - {at: "4,6S", colour: white}\n' * 2, 1)
