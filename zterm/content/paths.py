@@ -84,6 +84,14 @@ def loose_missions(game: str = "") -> Iterator[Path]:
         yield from (file for file in sorted(folder.glob("*.yaml")) if not game or game_of(file) == game)
 
 
+def missions_by_name(game: str) -> dict[str, Path]:
+    """A game's mission files by their names in small letters: those of packs first, then the user's loose ones."""
+    found: dict[str, Path] = {}
+    for file in [*(file for pack in packs(game).values() for file in mission_files(pack)), *loose_missions(game)]:
+        found.setdefault(file.stem.lower(), file)
+    return found
+
+
 def find_mission(name: str) -> Path | None:
     """The file of a mission by its name (``m00``, upper or lower case, or ``pack/m00``); None if there is none."""
     pack, _, wanted = name.lower().rpartition("/")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from zterm.content.catalogue import listed
-from zterm.content.paths import MANIFEST, PARTS, loose_missions, mission_files, packs
+from zterm.content.paths import MANIFEST, PARTS, mission_files, missions_by_name, packs
 from zterm.content.problems import ContentError, Problem, nearest
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.walking_dead.board import Board
@@ -109,11 +109,7 @@ def _mission(path: str) -> Mission:
 
 @cache
 def _files() -> dict[str, Path]:
-    found: dict[str, Path] = {}
-    every = [*(file for pack in packs(ID).values() for file in mission_files(pack)), *loose_missions(ID)]
-    for path in every:
-        found.setdefault(path.stem.lower(), path)
-    return found
+    return missions_by_name(ID)
 
 
 def mission_named(name: str) -> Mission | None:

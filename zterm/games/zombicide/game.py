@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from zterm.content.loader import Node
-from zterm.content.paths import MANIFEST, loose_missions, mission_files, packs
+from zterm.content.paths import MANIFEST, missions_by_name, packs
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.content.schema import Entry
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
@@ -173,10 +173,7 @@ def _mission(path: str) -> Mission:
 
 @cache
 def _files() -> dict[str, Path]:
-    found: dict[str, Path] = {}
-    for path in [*(file for pack in packs(ID).values() for file in mission_files(pack)), *loose_missions(ID)]:
-        found.setdefault(path.stem.lower(), path)
-    return found
+    return missions_by_name(ID)
 
 
 def box_named(pack: str, mission: str, node: Node, problems: list[Problem]) -> Box | None:
