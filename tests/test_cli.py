@@ -20,19 +20,20 @@ ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture
-def zterm(toy, monkeypatch, capsys):
+def zterm(toy, capsys):
     """Run a command line here, with the toy as the only game; gives status, stdout, stderr."""
-    monkeypatch.setattr(registry, "GAMES", {"toy": "tests.toygame"})
-    for module in list(sys.modules.values()):
-        if getattr(module, "__name__", "").startswith("zterm") and isinstance(getattr(module, "GAMES", None), dict):
-            monkeypatch.setattr(module, "GAMES", registry.GAMES)
+    before = dict(registry.GAMES)
+    registry.GAMES.clear()
+    registry.GAMES["toy"] = before["toy"]
 
     def run(*args):
         status = cli.run([str(arg) for arg in args])
         out, err = capsys.readouterr()
         return status, out, err
 
-    return run
+    yield run
+    registry.GAMES.clear()
+    registry.GAMES.update(before)
 
 
 def process(*args, text="", env=None, **kind):
