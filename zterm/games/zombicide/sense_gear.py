@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from zterm.games.zombicide.inventory import capacity
-from zterm.games.zombicide.sense_look import Look, opens_now
+from zterm.games.zombicide.sense_look import Look
 from zterm.games.zombicide.skills import MELEE, RANGED, has
 from zterm.games.zombicide.state import HANDS, SLOT_NAMES, WOUNDED, Survivor
 
@@ -51,7 +51,7 @@ def strike_value(look: Look, who: Survivor, hand: Sequence[str]) -> tuple[float,
 
 def only_tool(look: Look, who: Survivor) -> bool:
     """Say whether nobody else has a door tool in hand."""
-    return not any(opens_now(look.t, mate) for mate in look.team if mate is not who)
+    return all(name == who.name for name in look.openers)
 
 
 def hold_value(look: Look, who: Survivor, hand: Sequence[str], alone: bool) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from heapq import heappop, heappush
 from typing import Any
 
@@ -15,7 +16,8 @@ from zterm.games.zombicide.wounds import wound_limit
 from zterm.kernel.match import Match
 
 DOOR_COST = 3.0
-MAPS_KEPT = 64
+MAPS_KEPT = 256
+STEPS_KEPT = 256
 ZOMBIE_COST = 0.6
 WORTH = {"walker": 1.0, "fatty": 1.4, "runner": 2.0, "abomination": 6.0}
 
@@ -34,9 +36,11 @@ class Look:
         actor = match.decision.actor
         self.actor: Survivor | None = self.s.survivors.get(actor, None)
         self.team = self.s.standing()
+        self.held: Counter[str] = Counter(who.zone for who in self.team)
         self.danger = danger(self.s)
         self._wounds: dict[str, float] = {}
         self._damage: int | None = None
+        self._openers: list[str] | None = None
         self.gateway: tuple[str, str] | None = None
         self.wheels: dict[str, str] | None = None
         self.mights: dict[tuple[str, str], float] = {}
@@ -73,6 +77,13 @@ class Look:
             each = [damage_of(self.t, who, a) for who in self.team for _, i in in_use(self.t, who) for a in i.attacks]
             self._damage = max(each, default=0)
         return self._damage
+
+    @property
+    def openers(self) -> list[str]:
+        """The survivors who have a door tool in use."""
+        if self._openers is None:
+            self._openers = [who.name for who in self.team if opens_now(self.t, who)]
+        return self._openers
 
     def bosses(self, zone: str) -> int:
         """Zombies in a zone that nobody can kill now."""
@@ -112,7 +123,7 @@ class Look:
         return known
 
     def _search(self, start: str, doors: bool) -> Walks:
-        board, ways, locked = self.t.board, self.s.ways, self.s.locked
+        beside = _beside(self.t, doors)
         crowd = {zone: ZOMBIE_COST * sum(here.values()) for zone, here in self.s.zombies.items()}
         far: dict[str, float] = {start: 0.0}
         before: dict[str, str] = {}
@@ -121,20 +132,40 @@ class Look:
             cost, zone = heappop(todo)
             if cost > far[zone]:
                 continue
-            for way in board.touching[zone]:
-                if way.passable(ways) and way.starts(zone, ways):
-                    step = 1.0 + toll(self.t, zone, 0)
-                elif doors and way.by in ("door", "main_door") and way.id not in locked and way.leads(ways, True):
-                    step = 1.0 + DOOR_COST
-                else:
-                    continue
-                other = way.b if zone == way.a else way.a
+            for other, step in beside[zone]:
                 total = cost + step + crowd.get(other, 0.0)
                 if total < far.get(other, 1e9):
                     far[other] = total
                     before[other] = zone
                     heappush(todo, (total, other))
         return far, before
+
+
+Steps = dict[str, list[tuple[str, float]]]
+_STEPS: dict[Any, Steps] = {}
+"""Zone -> neighbours with the cost of the step, for boards as they stand open."""
+
+
+def _beside(t: Play, doors: bool) -> Steps:
+    """The steps from every zone; with ``doors`` through shut doors that tools open as well."""
+    s = t.state
+    key = (t.mission.hash, s.ways, tuple(s.locked), doors, repr(s.things) if s.things else "")
+    known = _STEPS.get(key)
+    if known is None:
+        if len(_STEPS) >= STEPS_KEPT:
+            _STEPS.clear()
+        known = _STEPS[key] = {zone: _steps(t, zone, doors) for zone in t.board.zones}
+    return known
+
+
+def _steps(t: Play, zone: str, doors: bool) -> list[tuple[str, float]]:
+    ways, found = t.state.ways, []
+    for way in t.board.touching[zone]:
+        if way.passable(ways) and way.starts(zone, ways):
+            found.append((way.other(zone), 1.0 + toll(t, zone, 0)))
+        elif doors and way.by in ("door", "main_door") and way.id not in t.state.locked and way.leads(ways, True):
+            found.append((way.other(zone), 1.0 + DOOR_COST))
+    return found
 
 
 Walks = tuple[dict[str, float], dict[str, str]]

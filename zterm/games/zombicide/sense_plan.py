@@ -127,13 +127,23 @@ def middle(look: Look) -> str:
     """The zone of the survivor who is nearest to all the others."""
     if not look.team:
         return ""
-    found: Survivor = min(look.team, key=lambda w: (sum(look.far(w.zone).get(m.zone, 50.0) for m in look.team), w.name))
+    held = look.held
+    if len(held) == 1:
+        return next(iter(held))
+
+    def whole(zone: str) -> float:
+        far = look.far(zone)
+        return sum(count * far.get(other, 50.0) for other, count in held.items())
+
+    spread = {zone: whole(zone) for zone in held}
+    found: Survivor = min(look.team, key=lambda w: (spread[w.zone], w.name))
     return found.zone
 
 
 def distance(look: Look, goal: Goal) -> float:
     """How far a goal is for the group as a whole, rooms still to be opened counted by what may be in them."""
-    return sum(look.far(w.zone).get(goal.zone, 300.0) for w in look.team) / max(1, len(look.team))
+    total = sum(count * look.far(zone).get(goal.zone, 300.0) for zone, count in look.held.items())
+    return total / max(1, len(look.team))
 
 
 def shut_way(look: Look, a: str, b: str) -> Way | None:
@@ -171,7 +181,7 @@ def goals(look: Look) -> list[Goal]:
 
 def reachable(look: Look, goal: Goal) -> bool:
     """Say whether anybody can get to a goal, doors opened on the way."""
-    return any(goal.zone in look.far(who.zone) for who in look.team)
+    return any(goal.zone in look.far(zone) for zone in look.held)
 
 
 def wanted(look: Look, clause: Clause) -> list[Goal]:

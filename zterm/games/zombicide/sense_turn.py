@@ -55,15 +55,13 @@ def armoury(look: Look) -> str:
     """The zone of a car worth searching for weapons now, "" when people are armed or none is near."""
     if look.danger not in ("blue", "yellow") or not look.team:
         return ""
-    poor = [who for who in look.team if arm_value(look, who) < ARMED]
-    if len(poor) < 2:
-        return ""
     best = (4.5, "")
     for car in look.s.cars.values():
         if searchable(car) and car_rules(look.t, car) in ("police", "pimpmobile"):
-            far = max(look.far(who.zone, False).get(car.zone, 99.0) for who in look.team)
+            far = max(look.far(zone, False).get(car.zone, 99.0) for zone in look.held)
             best = min(best, (far + 0.5 * pressure(look, car.zone), car.zone))
-    return best[1]
+    poor = sum(1 for who in look.team if arm_value(look, who) < ARMED) if best[1] else 0
+    return best[1] if poor > 1 else ""
 
 
 def choose_next(look: Look) -> str:
