@@ -171,7 +171,7 @@ def test_the_schema_tells_every_mistake():
 
 
 def test_importing_content_is_cheap():
-    heavy = ("yaml", "platformdirs", "msgspec")
+    heavy = ("yaml", "platformdirs", "babel")
     code = f"import sys, zterm.content.loader, zterm.content.paths; print([m for m in {heavy} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ})
     assert run.stdout.strip() == "[]"

@@ -111,7 +111,7 @@ def slug(name: str) -> str:
 def file_of(name: str) -> Path:
     """The file of a campaign by its name; raises InputError for a name that can't be one."""
     if not _NAME.fullmatch(name) or not slug(name):
-        raise InputError(f"a campaign's name has 1 to 40 letters, digits, spaces, points, - or ', not {name[:50]!r}")
+        raise InputError(put("campaigns", "name_form", text=repr(name[:50])))
     return folder() / f"{slug(name)}{SUFFIX}"
 
 
@@ -133,8 +133,10 @@ def load(name: str) -> Campaign:
     if not path.is_file():
         known = [one.name for one in listing()]
         near = get_close_matches(name.casefold(), [one.casefold() for one in known], n=1, cutoff=0.5)
-        hint = next((f"; did you mean {one}?" for one in known if near and one.casefold() == near[0]), "")
-        raise InputError(f"there is no campaign {name!r}{hint}")
+        hint = next(
+            (put("campaigns", "did_you_mean", name=one) for one in known if near and one.casefold() == near[0]), ""
+        )
+        raise InputError(put("campaigns", "no_campaign", name=repr(name), hint=hint))
     return _read(path)
 
 
@@ -217,9 +219,9 @@ def start(
     game_id = (game_id or next(iter(GAMES))).lower()
     missions = missions_of(game_id)
     if not missions:
-        raise InputError(f"{game_id} has no missions for a campaign")
+        raise InputError(put("campaigns", "no_missions_campaign", game=game_id))
     if exists(name):
-        raise InputError(f"there is a campaign {name!r} already")
+        raise InputError(put("campaigns", "campaign_already", name=repr(name)))
     setup = game(game_id).setup(missions[0].id.lower(), tuple(players), team, dict(options or {}))
     figures = next((tuple(value) for key, value in setup.items() if key in ("survivors", "figures")), ())
     created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
@@ -359,7 +361,7 @@ def _with_last(campaign: Campaign, last: Try) -> Campaign:
 def accept(campaign: Campaign) -> Campaign:
     """Take the loss of the last mission and go on with the next one; raises InputError when none was lost."""
     if next_step(campaign).what != "decide":
-        raise InputError("no lost mission waits to be accepted")
+        raise InputError(put("campaigns", "no_lost_mission_waits"))
     return write(_with_last(campaign, msgspec.structs.replace(campaign.tries[-1], accepted=True)))
 
 
@@ -373,7 +375,7 @@ def play(campaign: Campaign, seed: int, seats: Mapping[str, str] | None = None) 
     campaign = refresh(campaign)
     step = next_step(campaign)
     if step.what == "finished":
-        raise InputError(f"the campaign {campaign.name} is finished")
+        raise InputError(put("campaigns", "campaign_finished", name=campaign.name))
     if step.what == "resume":
         return campaign, resume(step.save), True
     if campaign.tries and not campaign.tries[-1].save:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from zterm.content.words import put
 from zterm.kernel.decision import EVERYBODY, Decision, Event, Refused, RuleFault
 from zterm.kernel.journal import Saved, SaveError
 from zterm.kernel.match import Match
@@ -39,7 +40,7 @@ class Session:
     @property
     def trouble(self) -> str:
         """Why bots could not go on, "" when nothing is wrong."""
-        return f"{self.failed[0]} can't answer: {self.failed[1]}" if self.failed else ""
+        return put("seats", "cant_answer", who=self.failed[0], why=self.failed[1]) if self.failed else ""
 
     @property
     def match(self) -> Match[Any]:

@@ -35,6 +35,7 @@ NUMBERS = ("zero", "one", "two", "few", "many", "other")
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _CODE = re.compile(r"[A-Za-z]{2,3}")
+_BEGUN = re.compile(rb"^complete: *false *(#.*)?$", re.MULTILINE)
 
 
 class Forms(Struct, frozen=True):
@@ -107,7 +108,8 @@ def matching(wish: str, known: Iterable[str]) -> str:
 @cache
 def folders() -> tuple[Path, ...]:
     """All folders of messages that come with zterm."""
-    return tuple(sorted(path for pattern in ("*/messages", "*/*/messages") for path in _PACKAGE.glob(pattern)))
+    depths = ("*/messages", "*/*/messages", "*/*/*/messages")
+    return tuple(sorted(path for pattern in depths for path in _PACKAGE.glob(pattern)))
 
 
 @cache
@@ -124,17 +126,15 @@ def names() -> dict[str, str]:
     found = {}
     for code in languages():
         file = next(path for folder in folders() if (path := folder / f"{code}.yaml").is_file())
-        named = read(file).get("language")
+        named = read(file, keep=True).get("language")
         found[code] = str(named.value) if named is not None else code
     return found
 
 
 def complete(code: str) -> bool:
-    """Whether a language is more than begun: none of its files says ``complete: false``."""
-    from zterm.content.loader import read
-
-    files = [file for folder in folders() if (file := folder / f"{code}.yaml").is_file()]
-    return not any((node := read(file).get("complete")) is not None and node.value is False for file in files)
+    """Whether a language is more than begun: none of its files has the line ``complete: false``."""
+    files = (file for folder in folders() if (file := folder / f"{code}.yaml").is_file())
+    return not any(_BEGUN.search(file.read_bytes()) for file in files)
 
 
 @cache
@@ -177,12 +177,14 @@ def parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
     Raises ValueError for a template of bad form, and for fields with anything but a name.
     """
+    from zterm.content.words import put
+
     parts = []
     for text, field, spec, conversion in Formatter().parse(template):
         if field is not None and (not field.isidentifier() or conversion):
-            raise ValueError(f"{{{field}}} is no field")
+            raise ValueError(put("templates", "no_field", field=field))
         if spec and not spec.isidentifier():
-            raise ValueError(f"{spec!r} is no word to stand behind a field")
+            raise ValueError(put("templates", "no_word_stand_behind", spec=repr(spec)))
         parts.append((text, field, spec or ""))
     return tuple(parts)
 
@@ -242,7 +244,7 @@ class Catalogue:
         """Whether there is a message."""
         return key in self.tables().get(section, ())
 
-    def say(self, section: str, key: str, **facts: Any) -> str:
+    def say(self, section: str, key: str, /, **facts: Any) -> str:
         """Fill a template; of one in number forms that for the fact ``count`` or ``n``.
 
         Raises KeyError for a template or field that is not there.
@@ -251,7 +253,7 @@ class Catalogue:
         template = message if isinstance(message, str) else _chosen(message, facts)
         return self._filled(template, facts) if "{" in template else template
 
-    def phrase(self, section: str, key: str, **facts: Any) -> Term:
+    def phrase(self, section: str, key: str, /, **facts: Any) -> Term:
         """Fill a template, with its other forms; its gender may be that of one of the facts."""
         message = self.tables()[section][key]
         if isinstance(message, str):
@@ -306,6 +308,22 @@ class Catalogue:
         if spec in value.forms:
             return value.forms[spec]
         return agreeing(Forms(value.code, value.forms), facts.get(spec)) or value.text
+
+
+class Later:
+    """A sentence that is worded when it is read, in the language in use then."""
+
+    __slots__ = ("_facts", "_key", "_put", "_section")
+
+    def __init__(self, put: Callable[..., str], section: str, key: str, facts: Mapping[str, Any]) -> None:
+        self._put, self._section, self._key, self._facts = put, section, key, facts
+
+    def __str__(self) -> str:
+        return self._put(self._section, self._key, **self._facts)
+
+
+Words = str | Later
+"""Words that stand already, or come when they are read."""
 
 
 def _chosen(message: Forms, facts: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from zterm.content.problems import ContentError, Problem
+from zterm.content.words import Words, put
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 24
@@ -44,14 +45,14 @@ class Node:
         self.column = column
         self.keys: dict[str, tuple[int, int]] = {}
 
-    def problem(self, what: str, expected: str = "") -> Problem:
+    def problem(self, what: Words, expected: Words = "") -> Problem:
         """A mistake at this value."""
-        return Problem(self.path, self.line, self.column, what, expected)
+        return Problem(self.path, self.line, self.column, str(what), str(expected))
 
-    def key_problem(self, key: str, what: str, expected: str = "") -> Problem:
+    def key_problem(self, key: str, what: Words, expected: Words = "") -> Problem:
         """A mistake at a key of this mapping."""
         line, column = self.keys.get(key, (self.line, self.column))
-        return Problem(self.path, line, column, what, expected)
+        return Problem(self.path, line, column, str(what), str(expected))
 
     def get(self, key: str) -> Node | None:
         """The node under a key, None if there is none or this is no mapping."""
@@ -104,7 +105,7 @@ def read(path: str | Path) -> Node:
         with open(path, "rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise ContentError([Problem(name, 0, 0, f"cannot be read: {error.strerror or error}")]) from error
+        raise ContentError([Problem(name, 0, 0, put("yaml", "cannot_read", why=error.strerror or error))]) from error
     return parse(data, name)
 
 
@@ -112,12 +113,16 @@ def parse(data: bytes | str, path: str = "<text>") -> Node:
     """The same for text in memory; ``path`` is what messages name."""
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
     if len(raw) > MAX_BYTES:
-        raise ContentError([Problem(path, 0, 0, "the file is too large", f"at most {MAX_BYTES:,} bytes")])
+        raise ContentError(
+            [Problem(path, 0, 0, put("yaml", "file_too_large"), put("yaml", "most_bytes", n=f"{MAX_BYTES:,}"))]
+        )
     text = _decode(raw, path)
     builder = _Builder(path)
     root = builder.build(text)
     if builder.problems or root is None:
-        raise ContentError(builder.problems or [Problem(path, 1, 1, "the file is empty", "a mapping or a list")])
+        raise ContentError(
+            builder.problems or [Problem(path, 1, 1, put("yaml", "file_empty"), put("yaml", "mapping_list"))]
+        )
     return root
 
 
@@ -128,9 +133,16 @@ def _decode(raw: bytes, path: str) -> str:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         column = error.start - raw.rfind(b"\n", 0, error.start)
-        raise ContentError([Problem(path, line, column, "this is not UTF-8 text", "a file saved as UTF-8")]) from error
+        raise ContentError(
+            [Problem(path, line, column, put("yaml", "not_utf_8_text"), put("yaml", "file_saved_utf_8"))]
+        ) from error
     problems = [
-        Problem(path, *_place(text, found.start()), f"character U+{ord(found[0]):04X} is not allowed", "printable text")
+        Problem(
+            path,
+            *_place(text, found.start()),
+            put("yaml", "character_u_not_allowed", code=f"{ord(found[0]):04X}"),
+            put("yaml", "printable_text"),
+        )
         for found in _UNWANTED.finditer(text)
     ]
     if problems:
@@ -164,7 +176,9 @@ class _Builder:
         except yaml.MarkedYAMLError as error:
             self.syntax(error)
         except RecursionError:
-            self.problems.append(Problem(self.path, 1, 1, "nested too deeply", f"at most {MAX_DEPTH} levels"))
+            self.problems.append(
+                Problem(self.path, 1, 1, put("yaml", "nested_too_deeply"), put("yaml", "most_levels", n=MAX_DEPTH))
+            )
         return self.root
 
     def syntax(self, error: Any) -> None:
@@ -172,7 +186,7 @@ class _Builder:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         words = " ".join(word for word in (error.context, error.problem) if word)
-        self.problems.append(Problem(self.path, line, column, f"not YAML: {words}", ""))
+        self.problems.append(Problem(self.path, line, column, put("yaml", "not_yaml", words=words), ""))
 
     def take(self, event: Any) -> bool:
         """Work in one event; False when a limit is passed and reading must end."""
@@ -180,9 +194,9 @@ class _Builder:
         if kind == "DocumentStartEvent":
             self.documents += 1
             if self.documents > 1:
-                return self.refuse(event, "a second document starts here", "one document a file")
+                return self.refuse(event, put("yaml", "second_document_starts_here"), put("yaml", "one_document_file"))
         elif kind == "AliasEvent":
-            self.note(event, f"alias *{event.anchor} is not allowed", "the value written out")
+            self.note(event, put("yaml", "alias_not_allowed", anchor=event.anchor), put("yaml", "value_written_out"))
             self.add(Node(None, self.path, *self.place(event)))
         elif kind == "ScalarEvent":
             return self.scalar(event)
@@ -206,18 +220,18 @@ class _Builder:
         """Count a part and look at its anchor and tag; False when there are too many parts."""
         self.count += 1
         if self.count > MAX_NODES:
-            return self.refuse(event, "the file has too many parts", f"at most {MAX_NODES:,}")
+            return self.refuse(event, put("yaml", "file_too_many_parts"), put("yaml", "most", n=f"{MAX_NODES:,}"))
         if event.anchor is not None:
-            self.note(event, f"anchor &{event.anchor} is not allowed", "a value without a name")
+            self.note(event, put("yaml", "anchor_not_allowed", anchor=event.anchor), put("yaml", "value_without_name"))
         if event.tag is not None and event.tag != "!":
-            self.note(event, f"tag {event.tag} is not allowed", "a value without a tag")
+            self.note(event, put("yaml", "tag_not_allowed", tag=event.tag), put("yaml", "value_without_tag"))
         return True
 
     def open(self, event: Any, value: Any) -> bool:
         if not self.counted(event):
             return False
         if len(self.stack) >= MAX_DEPTH:
-            return self.refuse(event, "nested too deeply", f"at most {MAX_DEPTH} levels")
+            return self.refuse(event, put("yaml", "nested_too_deeply"), put("yaml", "most_levels", n=MAX_DEPTH))
         self.stack.append((Node(value, self.path, *self.place(event)), []))
         return True
 
@@ -226,10 +240,14 @@ class _Builder:
             return False
         text = event.value
         if len(text) > MAX_TEXT:
-            return self.refuse(event, "this text is too long", f"at most {MAX_TEXT:,} characters")
+            return self.refuse(event, put("yaml", "text_too_long"), put("yaml", "most_characters", n=f"{MAX_TEXT:,}"))
         found = _UNWANTED.search(text)
         if found:
-            self.note(event, f"character U+{ord(found[0]):04X} is not allowed", "printable text")
+            self.note(
+                event,
+                put("yaml", "character_u_not_allowed", code=f"{ord(found[0]):04X}"),
+                put("yaml", "printable_text"),
+            )
         plain = event.implicit[0] and not event.style
         inside = self.stack[-1] if self.stack else None
         is_key = inside is not None and isinstance(inside[0].value, dict) and not inside[1]
@@ -256,10 +274,12 @@ class _Builder:
     def pair(self, parent: Node, key: Node, node: Node) -> None:
         name = key.value
         if not isinstance(name, str):
-            self.problems.append(key.problem("this key is no text", "a word"))
+            self.problems.append(key.problem(put("yaml", "key_no_text"), put("yaml", "word")))
         elif name in parent.value:
             line = parent.keys[name][0]
-            self.problems.append(key.problem(f"key {name} is there already, in line {line}", "each key once"))
+            self.problems.append(
+                key.problem(put("yaml", "key_already_line", name=name, line=line), put("yaml", "each_key_once"))
+            )
         else:
             parent.value[name] = node
             parent.keys[name] = (key.line, key.column)

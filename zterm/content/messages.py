@@ -9,6 +9,7 @@ from zterm.content import catalogue as cat
 from zterm.content.loader import Node, read
 from zterm.content.paths import MANIFEST, mission_files
 from zterm.content.problems import ContentError, Problem, listed, suggest
+from zterm.content.words import put
 
 HEAD = ("language", "complete")
 """What a file says of itself, beside its sections."""
@@ -67,15 +68,20 @@ def pack_texts(pack: Path) -> cat.Tables | None:
 def _form(root: Node, code: str, found: cat.Tables) -> Iterator[Problem]:
     """Put a file's messages into ``found``, and give the mistakes of their form."""
     if not isinstance(root.value, dict):
-        yield root.problem("these are no messages", "a mapping of sections")
+        yield root.problem(put("message_files", "no_messages"), put("message_files", "mapping_sections"))
         return
     for name, section in root.items():
         if name in HEAD:
             if not isinstance(section.value, str if name == "language" else bool):
-                yield section.problem(f"this is no value for {name}", "a name" if name == "language" else "true, false")
+                yield section.problem(
+                    put("message_files", "no_value", name=name),
+                    put("message_files", "name") if name == "language" else "true, false",
+                )
             continue
         if not isinstance(section.value, dict):
-            yield section.problem(f"the section {name} is no mapping", "keys with their messages")
+            yield section.problem(
+                put("message_files", "section_no_mapping", name=name), put("message_files", "keys_messages")
+            )
             continue
         table = found.setdefault(name, {})
         for key, node in section.items():
@@ -97,15 +103,19 @@ def _templates(node: Node) -> Iterator[Problem]:
     """The mistakes of one message: no text where text is wanted, a field of bad form."""
     inside = [inner for _, inner in node.items()] if isinstance(node.value, dict) else [node]
     if not inside:
-        yield node.problem("this message has no form", "at least one, as text, one, other")
+        yield node.problem(put("message_files", "message_no_form"), put("message_files", "least_one_form"))
     for part in inside:
         if not isinstance(part.value, str):
-            yield part.problem(f"{part.value!r} is no text", "a text in quotation marks")
+            yield part.problem(
+                put("message_files", "no_text", text=repr(part.value)), put("message_files", "text_quotation_marks")
+            )
             continue
         try:
             cat.parsed(part.value)
         except ValueError as fault:
-            yield part.problem(f"this template can't be filled: {fault}", "fields as {zone} or {left:action}")
+            yield part.problem(
+                put("message_files", "template_cant_filled", why=fault), put("message_files", "fields_left_action")
+            )
 
 
 def _compared(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Problem]:
@@ -114,18 +124,22 @@ def _compared(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Pr
     for name, table in found.items():
         known = english.get(name)
         if known is None and name not in free:
-            yield root.key_problem(name, f"there is no section {name} in English", suggest(name, english))
+            yield root.key_problem(name, put("message_files", "no_section_english", name=name), suggest(name, english))
             continue
         for key, message in table.items():
             node = root.at(name)
             if known is None or key not in known:
                 if name not in free:
-                    yield node.key_problem(key, f"there is no message {key} in English", suggest(key, known or ()))
+                    yield node.key_problem(
+                        key, put("message_files", "no_message_english", message=key), suggest(key, known or ())
+                    )
                 continue
             more = cat.fields(message) - cat.fields(known[key])
             if more:
-                fields = listed(f"{{{field}}}" for field in sorted(cat.fields(known[key]))) or "no field"
-                yield node.at(key).problem(f"{{{min(more)}}} is no field of {key}", fields)
+                fields = listed(f"{{{field}}}" for field in sorted(cat.fields(known[key]))) or put(
+                    "message_files", "field_none"
+                )
+                yield node.at(key).problem(put("message_files", "no_field", field=min(more), message=key), fields)
 
 
 def _specs(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Problem]:
@@ -140,16 +154,19 @@ def _specs(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Probl
             for template in templates:
                 for _, _, spec in cat.parsed(template):
                     if spec and spec not in known | cat.fields(message):
-                        yield root.at(name, key).problem(f"{spec} is no noun, variant, field or form", "one of them")
+                        yield root.at(name, key).problem(
+                            put("message_files", "no_noun_variant_field", word=spec),
+                            put("message_files", "one_of_them"),
+                        )
 
 
 def _language(root: Node, code: str) -> Iterator[Problem]:
     from babel import localedata
 
     if not localedata.exists(code):
-        yield root.problem(f"{code} is no language", "a file named by a language's code, as it.yaml")
+        yield root.problem(put("message_files", "no_language", code=code), put("message_files", "language_file"))
     if root.get("language") is None:
-        yield root.problem("the language's own name is missing", "language: Italiano")
+        yield root.problem(put("message_files", "language_own_name_missing"), put("message_files", "language_italiano"))
 
 
 def _numbers(root: Node, code: str) -> Iterator[Problem]:
@@ -162,6 +179,6 @@ def _numbers(root: Node, code: str) -> Iterator[Problem]:
                 missing = [name for name in wanted if name not in forms]
                 extra = [name for name in forms if name in cat.NUMBERS and name not in (*wanted, "many", "other")]
                 if missing:
-                    yield node.problem(f"the form {missing[0]} is missing", listed(wanted).replace(" or ", " and "))
+                    yield node.problem(put("message_files", "form_missing", form=missing[0]), listed(wanted, both=True))
                 for name in extra:
-                    yield node.key_problem(name, f"{code} has no form {name}", listed(wanted))
+                    yield node.key_problem(name, put("message_files", "no_form", code=code, name=name), listed(wanted))

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from zterm.content.words import put
+
 
 class Problem(NamedTuple):
     """One mistake. ``line`` and ``column`` count from 1; 0 means the file as a whole."""
@@ -17,7 +19,7 @@ class Problem(NamedTuple):
     expected: str = ""
 
     def __str__(self) -> str:
-        tail = f", expected {self.expected}" if self.expected else ""
+        tail = put("problems", "expected", expected=self.expected) if self.expected else ""
         return f"{self.path}:{self.line}:{self.column}: {self.what}{tail}"
 
 
@@ -35,16 +37,18 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return found[0] if found else ""
 
 
-def listed(words: Iterable[str], limit: int = 12) -> str:
-    """``a, b or c``: words as an enumeration for messages, cut after ``limit``."""
+def listed(words: Iterable[str], limit: int = 12, both: bool = False) -> str:
+    """``a, b or c`` (``both``: and c): words as an enumeration for messages, cut after ``limit``."""
     every = list(words)
     if len(every) > limit:
-        return ", ".join(every[:limit]) + f" .. ({len(every)} in all)"
-    return " or ".join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every)
+        return put("problems", "cut", words=", ".join(every[:limit]), n=len(every))
+    if len(every) < 2:
+        return "".join(every)
+    return put("problems", "both" if both else "either", words=", ".join(every[:-1]), last=every[-1])
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """What was expected instead of an unknown word: the nearest known one, else all of them."""
     every = list(known)
     near = nearest(word, every)
-    return f"{near}" if near else listed(every) if every else "nothing here"
+    return f"{near}" if near else listed(every) if every else put("problems", "nothing_here")

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from zterm.content.catalogue import ENGLISH, language
+from zterm.content.words import put
 
 _T = TypeVar("_T", "Chapter", "Entry")
 
@@ -63,7 +64,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         """Return the entry with this id (case does not matter); raise KeyError with a sentence if there is none."""
         found = self.entries.get(id.strip().upper())
         if found is None:
-            raise KeyError(f"{self.game} has no rule {id!r}")
+            raise KeyError(put("rulebook", "game_no_rule", game=self.game, id=repr(id)))
         return found
 
     def chapter(self, key: str) -> Chapter:
@@ -71,7 +72,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         for chapter in self.chapters:
             if chapter.key == key:
                 return chapter
-        raise KeyError(f"{self.game} has no chapter {key!r}")
+        raise KeyError(put("rulebook", "game_no_chapter", game=self.game, chapter=repr(key)))
 
     def find(self, words: str) -> list[Entry]:
         """Return the entries in whose id, chapter, text or skill every word occurs, in file order, whatever its case.
@@ -96,7 +97,7 @@ class Rulebook(msgspec.Struct, frozen=True):
             if id.startswith(entry.skill + "_") and (best is None or len(entry.skill) > len(best.skill)):
                 best = entry
         if best is None:
-            raise KeyError(f"{self.game} has no skill {id!r} in its rules")
+            raise KeyError(put("rulebook", "no_skill_rules", game=self.game, id=repr(id)))
         return best
 
 
@@ -126,7 +127,7 @@ def _load(game: str, lang: str) -> Rulebook:
         english = _load(game, ENGLISH)
         return translated(english, path) if path.is_file() else english
     if game not in games():
-        raise KeyError(f"no rules reference for the game {game!r}; there is one for: {', '.join(games()) or 'none'}")
+        raise KeyError(put("rulebook", "no_rules_reference_game", game=repr(game), games=", ".join(games())))
     return read(game, _GAMES / game / _FILE)
 
 
@@ -151,7 +152,7 @@ def translated(book: Rulebook, path: Path) -> Rulebook:
 
     root = loader.read(path)
     problems: list[Problem] = [
-        root.key_problem(key, f"{key} is no part of a translation", "chapters, rules")
+        root.key_problem(key, put("rulebook", "no_part_translation", part=key), "chapters, rules")
         for key, _ in root.items()
         if key not in ("chapters", "rules")
     ]
@@ -159,9 +160,11 @@ def translated(book: Rulebook, path: Path) -> Rulebook:
     titles: dict[str, str] = {}
     for key, node in root.at("chapters").items() if root.get("chapters") else ():
         if key not in keys:
-            problems.append(root.at("chapters").key_problem(key, f"there is no chapter {key}", suggest(key, keys)))
+            problems.append(
+                root.at("chapters").key_problem(key, put("rulebook", "no_chapter", chapter=key), suggest(key, keys))
+            )
         elif not isinstance(node.value, str):
-            problems.append(node.problem("this title is no text", "a text"))
+            problems.append(node.problem(put("rulebook", "title_no_text"), put("rulebook", "text")))
         else:
             titles[key] = node.value
     entries = dict(book.entries)
@@ -170,13 +173,19 @@ def translated(book: Rulebook, path: Path) -> Rulebook:
         words = {"text": node} if not isinstance(node.value, dict) else dict(node.items())
         wrong = [name for name in words if name not in ("text", "settled")]
         if known is None:
-            problems.append(root.at("rules").key_problem(id, f"there is no rule {id}", suggest(id, book.entries)))
+            problems.append(
+                root.at("rules").key_problem(id, put("rulebook", "no_rule", id=id), suggest(id, book.entries))
+            )
         elif wrong:
-            problems.append(node.key_problem(wrong[0], f"{wrong[0]} is no part of a rule's words", "text, settled"))
+            problems.append(
+                node.key_problem(wrong[0], put("rulebook", "no_part_rule_words", part=wrong[0]), "text, settled")
+            )
         elif not all(isinstance(inner.value, str) for inner in words.values()):
-            problems.append(node.problem(f"the words of {id} are no text", "a text"))
+            problems.append(node.problem(put("rulebook", "words_no_text", id=id), put("rulebook", "text")))
         elif "settled" in words and not known.settled:
-            problems.append(node.key_problem("settled", f"{id} has nothing that is settled", "text alone"))
+            problems.append(
+                node.key_problem("settled", put("rulebook", "nothing_settled", id=id), put("rulebook", "text_alone"))
+            )
         else:
             said = {name: inner.value for name, inner in words.items()}
             entries[id] = msgspec.structs.replace(known, **said)
@@ -203,7 +212,9 @@ def read(game: str, path: Path) -> Rulebook:
 
     for part, kind in (("chapters", list), ("rules", dict)):
         if not isinstance(root.at(part).value, kind) or root.get(part) is None:
-            problems.append(root.problem(f"no {part}", "a list of chapters and a mapping of rules"))
+            problems.append(
+                root.problem(put("rulebook", "part_missing", part=part), put("rulebook", "list_chapters_mapping_rules"))
+            )
     if problems:
         raise ContentError(problems)
     chapters = [chapter for node in root.at("chapters").parts() if (chapter := typed(node, Chapter))]
@@ -214,7 +225,7 @@ def read(game: str, path: Path) -> Rulebook:
         if entry is None:
             continue
         if entry.chapter not in known:
-            problems.append(node.problem(f"the chapter {entry.chapter} of {id} is not in the list of chapters"))
+            problems.append(node.problem(put("rulebook", "chapter_not_list_chapters", chapter=entry.chapter, id=id)))
         entries[id] = msgspec.structs.replace(entry, id=id)
     if problems:
         raise ContentError(problems)

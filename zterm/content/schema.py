@@ -13,9 +13,11 @@ from typing import Any
 
 from zterm.content.loader import Node
 from zterm.content.problems import Problem, listed, suggest
+from zterm.content.words import Words, later, put
 
 BAD: Any = type("Bad", (), {"__repr__": lambda self: "BAD", "__bool__": lambda self: False})()
 Check = Callable[[Node, list[Problem]], Any]
+TEXT = later("schema", "text")
 
 
 class Entry(dict[str, Any]):
@@ -49,24 +51,24 @@ def shown(node: Node) -> str:
     """A node's value in a few words, for messages."""
     value = node.value
     if isinstance(value, dict):
-        return "a mapping"
+        return put("schema", "mapping")
     if isinstance(value, list):
-        return "a list"
+        return put("schema", "list")
     if value is None:
-        return "nothing"
+        return put("schema", "nothing")
     if isinstance(value, bool):
         return str(value).lower()
     text = str(value)
     return text if len(text) <= 40 else text[:38] + ".."
 
 
-def bad(node: Node, problems: list[Problem], expected: str, what: str = "") -> Any:
+def bad(node: Node, problems: list[Problem], expected: Words, what: Words = "") -> Any:
     """Note a mistake at ``node`` and give BAD."""
-    problems.append(node.problem(what or f"found {shown(node)}", expected))
+    problems.append(node.problem(what or put("schema", "found", what=shown(node)), expected))
     return BAD
 
 
-def text(expected: str = "text", pattern: str = "", most: int = 2000, empty: bool = False) -> Check:
+def text(expected: Words = TEXT, pattern: str = "", most: int = 2000, empty: bool = False) -> Check:
     """Text, if given matching a whole regular expression. Numbers are not taken for text."""
     form = re.compile(pattern) if pattern else None
 
@@ -87,9 +89,9 @@ def whole(least: int = 0, most: int = 10**9) -> Check:
     def check(node: Node, problems: list[Problem]) -> Any:
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int):
-            return bad(node, problems, "a whole number")
+            return bad(node, problems, put("schema", "whole_number"))
         if not least <= value <= most:
-            return bad(node, problems, f"a whole number from {least} to {most}")
+            return bad(node, problems, put("schema", "whole_number_from", least=least, most=most))
         return value
 
     return check
@@ -99,13 +101,13 @@ def number(node: Node, problems: list[Problem]) -> Any:
     """A number, whole or with decimals; given back as a float."""
     value = node.value
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return bad(node, problems, "a number")
+        return bad(node, problems, put("schema", "number"))
     return float(value)
 
 
 def flag(node: Node, problems: list[Problem]) -> Any:
     """true or false."""
-    return node.value if isinstance(node.value, bool) else bad(node, problems, "true or false")
+    return node.value if isinstance(node.value, bool) else bad(node, problems, put("schema", "flag"))
 
 
 def choice(*words: str) -> Check:
@@ -137,17 +139,17 @@ def list_of(item: Check, least: int = 0, most: int = 10_000, single: bool = Fals
             if single:
                 one = item(node, problems)
                 return [] if one is BAD else [one]
-            return bad(node, problems, "a list")
+            return bad(node, problems, put("schema", "list"))
         if not least <= len(node.value) <= most:
-            size = f"at least {least}" if len(node.value) < least else f"at most {most}"
-            problems.append(node.problem(f"the list has {len(node.value)} parts", size))
+            size = put("schema", "least", least=least) if len(node.value) < least else put("schema", "most", most=most)
+            problems.append(node.problem(put("schema", "list_parts", n=len(node.value)), size))
         values = [value for value in (item(part, problems) for part in node.value) if value is not BAD]
         return values if least <= len(values) <= most else BAD
 
     return check
 
 
-def pair(item: Check, expected: str) -> Check:
+def pair(item: Check, expected: Words) -> Check:
     """A list of exactly two values, as a tuple."""
 
     def check(node: Node, problems: list[Problem]) -> Any:
@@ -164,7 +166,7 @@ def map_of(item: Check, key: Check | None = None) -> Check:
 
     def check(node: Node, problems: list[Problem]) -> Any:
         if not isinstance(node.value, dict):
-            return bad(node, problems, "a mapping")
+            return bad(node, problems, put("schema", "mapping"))
         values = Entry()
         values.node = node
         for name, inner in node.value.items():
@@ -187,18 +189,18 @@ def record(fields: Mapping[str, Field], keep: bool = False) -> Check:
 
     def check(node: Node, problems: list[Problem]) -> Any:
         if not isinstance(node.value, dict):
-            return bad(node, problems, f"a mapping with {listed(fields)}")
+            return bad(node, problems, put("schema", "mapping_with", fields=listed(fields)))
         whole_one = True
         for name in node.value:
             if name not in fields:
-                problems.append(node.key_problem(name, f"unknown key {name}", suggest(name, fields)))
+                problems.append(node.key_problem(name, put("schema", "unknown_key", name=name), suggest(name, fields)))
         entry = Entry()
         entry.node = node
         for name, field in fields.items():
             inner = node.value.get(name)
             value = BAD if inner is None else field.check(inner, problems)
             if inner is None and field.needed:
-                problems.append(node.problem(f"key {name} is missing", name))
+                problems.append(node.problem(put("schema", "key_missing", name=name), name))
             if value is BAD:
                 whole_one = whole_one and not (field.needed or inner is not None)
                 value = field.default

@@ -18,6 +18,7 @@ from zterm.content import catalogue
 from zterm.content.loader import Node, read
 from zterm.content.paths import folders
 from zterm.content.problems import ContentError, Problem, suggest
+from zterm.content.words import put
 
 FILE = "settings.yaml"
 KEEP = ".bad"
@@ -97,16 +98,16 @@ def load() -> Settings:
             return Settings(values)
         root = read(file)
     except ContentError as fault:
-        return Settings(values, (f"All settings are as at first: {short(fault.problems[0])}",))
+        return Settings(values, (put("settings", "all_settings_first", why=short(fault.problems[0])),))
     except OSError as fault:
-        return Settings(values, (f"All settings are as at first: {file}: can't be read: {fault.strerror}",))
+        return Settings(values, (put("settings", "all_settings_first_unread", file=file, why=fault.strerror),))
     known = schema()
     problems = check(root)
     wrong = {problem.line for problem in problems}
     for id, node in root.items():
         if id in values and node.line not in wrong:
             values[id] = word(node, known[id].values)
-    notes = (f"A setting is as at first: {short(problems[0])}",) if problems else ()
+    notes = (put("settings", "setting_first", why=short(problems[0])),) if problems else ()
     return Settings(values, notes)
 
 
@@ -126,15 +127,15 @@ def word(node: Node, known: Iterable[str]) -> str:
 def check(root: Node) -> list[Problem]:
     """The mistakes of a file of settings."""
     if not isinstance(root.value, dict):
-        return [root.problem("these are no settings", "names of settings with their values")]
+        return [root.problem(put("settings", "no_settings"), put("settings", "names_settings_values"))]
     known = schema()
     problems = []
     for id, node in root.items():
         if id not in known:
-            problems.append(root.key_problem(id, f"there is no setting {id}", suggest(id, known)))
+            problems.append(root.key_problem(id, put("settings", "no_setting", id=id), suggest(id, known)))
         elif isinstance(node.value, dict | list) or word(node, known[id].values) not in known[id].values:
-            shown = "a list" if isinstance(node.value, dict | list) else repr(str(node.value))
-            problems.append(node.problem(f"{id} can't be {shown}", ", ".join(known[id].values)))
+            shown = put("schema", "list") if isinstance(node.value, dict | list) else repr(str(node.value))
+            problems.append(node.problem(put("settings", "cant", id=id, shown=shown), ", ".join(known[id].values)))
     return problems
 
 
@@ -149,14 +150,14 @@ def save(values: dict[str, str]) -> str:
         known = defaults()
         lines = [f'{id}: "{value}"\n' for id, value in values.items() if known.get(id) not in (None, value)]
         with open(fresh, "w", encoding="utf-8") as out:
-            out.write("# Settings of zterm; what is not named is as at first.\n" + ("".join(lines) or "{}\n"))
+            out.write(put("settings", "file_head") + "\n" + ("".join(lines) or "{}\n"))
             out.flush()
             os.fsync(out.fileno())
         os.replace(fresh, file)
     except OSError as fault:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
-        return f"{file}: the settings can't be saved: {fault.strerror}"
+        return put("settings", "settings_cant_saved", file=file, why=fault.strerror)
     return ""
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from zterm.kernel.telling import Told
+
 _MASK = (1 << 64) - 1
 SEED_LIMIT = 1 << 63
 
@@ -56,7 +58,7 @@ class Chance(Struct):
             self.draws += len(faces)
             return faces + self.dice(count - len(faces), sides)
         if len(self.loaded) < count:
-            raise OutOfDice(f"{count} dice are rolled and only {len(self.loaded)} were given")
+            raise OutOfDice(Told("dice_rolled_only_given", rolled=count, given=len(self.loaded)))
         faces = self.loaded[:count]
         del self.loaded[:count]
         self.draws += count

@@ -24,6 +24,7 @@ from msgspec import Struct
 from zterm.kernel.decision import Event, Refused, RuleFault
 from zterm.kernel.match import Answer, Match, Position
 from zterm.kernel.ruleset import Ruleset
+from zterm.kernel.telling import Told
 
 S = TypeVar("S")
 
@@ -125,18 +126,15 @@ def read(path: Path) -> Record:
             record = Record(_header(path, raw, line), [], [], None, 0, [])
         elif line is None:
             record.damaged = whole
-            record.notes.append(
-                f"{path.name}: line {number} is damaged; the match goes on from the last whole answer before it"
-                if whole
-                else f"{path.name}: line {number} was never finished and is cut off"
-            )
+            key = "line_damaged_match_goes" if whole else "line_never_finished_cut"
+            record.notes.append(str(Told(key, path=path.name, number=number)))
             break
         else:
             _fold(record, line)
         offset += len(raw) + 1
         record.good = offset
     if record is None:
-        raise SaveError(f"{path}: this save is empty")
+        raise SaveError(Told("save_empty", path=path))
     return record
 
 
@@ -145,21 +143,21 @@ def _bytes(path: Path) -> bytes:
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise SaveError(f"{path}: this is no zterm save")
+                raise SaveError(Told("no_zterm_save", path=path))
             start = file.read(9)
             return start if start[8:] != b" " else start + file.read()
     except OSError as fault:
-        raise SaveError(f"{path}: can't be read: {fault.strerror}") from None
+        raise SaveError(Told("cant_read", path=path, why=fault.strerror)) from None
 
 
 def _header(path: Path, raw: bytes, line: Line | None) -> Header:
     if isinstance(line, Header):
         if line.format != FORMAT:
-            raise SaveError(f"{path}: this save has format {line.format}, and this zterm reads format {FORMAT}")
+            raise SaveError(Told("save_format_zterm_reads", path=path, found=line.format, known=FORMAT))
         return line
     if b'"line":"match"' in raw or b'"format":' in raw:
-        raise SaveError(f"{path}: the first line of this save is damaged, so what was played is not known any more")
-    raise SaveError(f"{path}: this is no zterm save")
+        raise SaveError(Told("first_line_save_damaged", path=path))
+    raise SaveError(Told("no_zterm_save", path=path))
 
 
 def _sound(raw: bytes) -> Line | None:
@@ -246,7 +244,7 @@ class Saved(Generic[S]):
         """
         record = read(self.path)
         if not record.answers or self.match.answers != len(record.answers):
-            raise Refused("nothing to undo")
+            raise Refused(Told("nothing_undo"))
         last = record.answers[-1]
         _fold(record, Back(True))
         match = rebuild(record, self.match.rules, self.path)
@@ -259,7 +257,7 @@ class Saved(Generic[S]):
         """Give the answer again that was taken back last; raises Refused, SaveError."""
         option = self.match.next_redo
         if option is None:
-            raise Refused("nothing to redo")
+            raise Refused(Told("nothing_redo"))
         rest = self.match.future[:-1]
         events = self.choose(option)
         self.match.future = rest
@@ -293,7 +291,7 @@ class Saved(Generic[S]):
         except OSError as fault:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._file, start)
-            raise SaveError(f"{self.path}: the answer can't be saved, so it was not played: {fault.strerror}") from None
+            raise SaveError(Told("answer_cant_saved_not", path=self.path, why=fault.strerror)) from None
 
 
 def _shot(match: Match[S]) -> Shot:
@@ -312,16 +310,16 @@ def lock(path: Path, flags: int = os.O_RDWR) -> int:
     try:
         file = os.open(path, flags | os.O_APPEND | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     except FileNotFoundError:
-        raise SaveError(f"{path}: there is no such save") from None
+        raise SaveError(Told("no_such_save", path=path)) from None
     except OSError as fault:
-        raise SaveError(f"{path}: the save can't be opened: {fault.strerror}") from None
+        raise SaveError(Told("save_cant_opened", path=path, why=fault.strerror)) from None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as fault:
         os.close(file)
         if fault.errno in (errno.EWOULDBLOCK, errno.EACCES):
-            raise SaveError(f"{path}: another zterm is playing this save; leave it there first") from None
-        raise SaveError(f"{path}: the save can't be locked: {fault.strerror}") from None
+            raise SaveError(Told("another_zterm_playing_save", path=path)) from None
+        raise SaveError(Told("save_cant_locked", path=path, why=fault.strerror)) from None
     return file
 
 
@@ -333,7 +331,7 @@ def create(match: Match[S], path: Path, header: Header) -> Saved[S]:
     except FileExistsError:
         raise
     except OSError as fault:
-        raise SaveError(f"{path.parent}: saves can't be kept there: {fault.strerror}") from None
+        raise SaveError(Told("saves_cant_kept", path=path.parent, why=fault.strerror)) from None
     saved = Saved(match, path, lock(path), header, [])
     try:
         saved._append([header, _shot(match)])
@@ -343,7 +341,7 @@ def create(match: Match[S], path: Path, header: Header) -> Saved[S]:
         path.unlink(missing_ok=True)
         cause = fault if isinstance(fault, OSError) else fault.__context__
         why = cause.strerror if isinstance(cause, OSError) else fault
-        raise SaveError(f"{path.parent}: a new match can't be saved there: {why}") from None
+        raise SaveError(Told("new_match_cant_saved", path=path.parent, why=why)) from None
     return saved
 
 
@@ -385,7 +383,7 @@ def _mend(record: Record, match: Match[S], path: Path, file: int) -> int:
     foreign = record.header.version != match.rules.version
     if record.damaged or foreign:
         keep = _keep(path, ".old" if foreign else ".damaged")
-        record.notes.append(f"the file as it was is kept as {keep.name}")
+        record.notes.append(str(Told("file_kept", keep=keep.name)))
     if foreign:
         record.header = msgspec.structs.replace(record.header, version=match.rules.version)
         lines: list[Line] = [record.header, *record.answers[: match.answers], _shot(match)]
@@ -406,7 +404,7 @@ def _keep(path: Path, ending: str) -> Path:
             copy.flush()
             os.fsync(copy.fileno())
             return keep
-    raise SaveError(f"{path}: too many kept copies lie beside it")
+    raise SaveError(Told("too_many_kept_copies", path=path))
 
 
 def _replace(path: Path, file: int, data: bytes) -> int:
@@ -436,24 +434,24 @@ def rebuild(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
     """
     answers = record.answers
     if record.header.content != rules.content_hash:
-        raise SaveError(
-            f"{path}: the mission {record.header.mission} has changed since this save was made; put its old file back"
-        )
+        raise SaveError(Told("mission_changed_since_save", path=path, mission=record.header.mission))
     if record.header.version != rules.version:
         return _foreign(record, rules, path)
     settled = max((i for i, a in enumerate(answers) if a.revealed), default=-1) + 1
     shots = [s for s in record.shots if s.answers <= len(answers)]
     fitting = [s for s in shots if s.answers <= settled] or shots[:1]
     if not fitting:
-        raise SaveError(f"{path}: this save holds no position to start from")
+        raise SaveError(Told("save_holds_no_position", path=path))
     match = _restored(rules, fitting[-1], path)
     for number, given in enumerate(answers[fitting[-1].answers :], fitting[-1].answers + 1):
         try:
             match.choose(given.choose)
         except (Refused, RuleFault) as why:
-            raise SaveError(f"{path}: answer {number} ({given.choose}) does not stand: {why}") from None
+            raise SaveError(
+                Told("answer_does_not_stand", path=path, number=number, choose=given.choose, why=why)
+            ) from None
         if match.table.chance.draws != given.draws or match.digest() != given.digest:
-            raise SaveError(f"{path}: answer {number} ({given.choose}) replays differently; the save is left as it is")
+            raise SaveError(Told("answer_replays_differently_save", path=path, number=number, choose=given.choose))
     return match
 
 
@@ -462,7 +460,7 @@ def _restored(rules: Ruleset[S], shot: Shot, path: Path) -> Match[S]:
         since: tuple[Answer, ...] = shot.since
         match = Match.restore(rules, Position(base64.b64decode(shot.base), since))
     except Exception as why:
-        raise SaveError(f"{path}: its snapshot does not fit these rules ({why or type(why).__name__})") from None
+        raise SaveError(Told("snapshot_does_not_fit", path=path, why=why or type(why).__name__)) from None
     match.answers = shot.answers
     return match
 
@@ -470,11 +468,9 @@ def _restored(rules: Ruleset[S], shot: Shot, path: Path) -> Match[S]:
 def _foreign(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
     fitting = [s for s in record.shots if s.answers <= len(record.answers)]
     if not fitting:
-        raise SaveError(f"{path}: saved by rules {record.header.version}, and these are {rules.version}")
+        raise SaveError(Told("saved_rules", path=path, version=record.header.version, here=rules.version))
     match = _restored(rules, fitting[-1], path)
     dropped = len(record.answers) - fitting[-1].answers
-    record.notes.append(
-        f"{path.name}: saved by rules {record.header.version}, these are {rules.version}: "
-        f"resumed at its last snapshot, {dropped} answers later than that are dropped"
-    )
+    facts = {"path": path.name, "version": record.header.version, "here": rules.version, "dropped": dropped}
+    record.notes.append(str(Told("saved_rules_resumed_last", **facts)))
     return match

@@ -17,6 +17,7 @@ from msgspec import Struct
 from zterm.kernel.chance import Chance, seeded
 from zterm.kernel.decision import Decision, Event, Flow, Refused, Result, RuleFault
 from zterm.kernel.ruleset import Ruleset, Table
+from zterm.kernel.telling import Told
 
 S = TypeVar("S")
 
@@ -139,7 +140,7 @@ class Match(Generic[S]):
         """
         decision = self.decision
         if decision is None:
-            raise Refused("the match is paused" if self.paused else "the match is over")
+            raise Refused(Told("match_paused") if self.paused else Told("match_over"))
         option = self.rules.normal(option)
         if option not in decision.options:
             raise Refused(self.rules.refusal(self.table.state, decision, option))
@@ -157,7 +158,7 @@ class Match(Generic[S]):
         Raises Refused where the match is not paused and RuleFault (the match stands as before).
         """
         if not self.paused:
-            raise Refused("the match is not paused")
+            raise Refused(Told("match_not_paused"))
         before, self.pause = self.position, pause
         try:
             self._advance(None)
@@ -178,9 +179,7 @@ class Match(Generic[S]):
     def undo(self) -> str:
         """Take back the last answer and return it; raises Refused where dice fell or something hidden was seen."""
         if not self._past:
-            raise Refused(
-                "nothing to undo: dice fell or something hidden was seen" if self.answers else "nothing to undo"
-            )
+            raise Refused(Told("nothing_undo_dice_fell") if self.answers else Told("nothing_undo"))
         last = self._past.pop()
         self.future.append(last.option)
         self._return(last.position)
@@ -190,7 +189,7 @@ class Match(Generic[S]):
     def redo(self) -> list[Event]:
         """Give the answer again that was taken back last; raises Refused when there is none."""
         if not self.future:
-            raise Refused("nothing to redo")
+            raise Refused(Told("nothing_redo"))
         future = self.future[:-1]
         events = self.choose(self.future[-1])
         self.future = future
@@ -249,7 +248,7 @@ class Match(Generic[S]):
                 self._since.append(answer)
             return
         if self.decision is None or answer not in self.decision.options:
-            raise Refused(f"{answer} does not stand at its place any more")
+            raise Refused(Told("does_not_stand_place", answer=answer))
         self._advance(answer)
         self._fresh_log()
 

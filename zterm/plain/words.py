@@ -147,9 +147,8 @@ def percent(chance: float) -> str:
 
 
 def refused(why: object) -> str:
-    """Why the match refused something: the kernel's own words in the language in use, a game's as they are."""
-    text = str(why)
-    return sentence(MESSAGES.say("refused", text) if MESSAGES.has("refused", text) else text)
+    """Why the match refused something, as a sentence."""
+    return sentence(str(why))
 
 
 def letters(options: list[Option]) -> list[str]:

@@ -22,6 +22,5 @@ def sentence(why: object) -> str:
 
 
 def refused(why: object) -> str:
-    """Why the match refused something: the kernel's own words in the language in use, a game's as they are."""
-    text = str(why)
-    return sentence(put("refused", text) if MESSAGES.has("refused", text) else text)
+    """Why the match refused something, as a sentence."""
+    return sentence(why)
