@@ -11,8 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Union
 
+from msgspec import Struct
+
+from zterm.content.kept import kept
 from zterm.content.problems import ContentError, Problem
 from zterm.content.words import Words, put
 
@@ -29,21 +32,24 @@ _UNWANTED = re.compile(
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-class Node:
+if TYPE_CHECKING:
+    Value = Any
+else:
+    Value = Union[dict[str, "Node"], list["Node"], str, int, float, bool, None]  # noqa: UP007 (evaluated by msgspec)
+
+
+class Node(Struct, array_like=True, eq=False):
     """A value of a file with its place.
 
     ``value`` is a dict of nodes (keys are text), a list of nodes, or a str, int, float, bool or None.
     ``line`` and ``column`` count from 1; ``keys`` gives the place of each key of a dict.
     """
 
-    __slots__ = ("column", "keys", "line", "path", "value")
-
-    def __init__(self, value: Any, path: str, line: int = 0, column: int = 0) -> None:
-        self.value = value
-        self.path = path
-        self.line = line
-        self.column = column
-        self.keys: dict[str, tuple[int, int]] = {}
+    value: Value
+    path: str
+    line: int = 0
+    column: int = 0
+    keys: dict[str, tuple[int, int]] = {}
 
     def problem(self, what: Words, expected: Words = "") -> Problem:
         """A mistake at this value."""
@@ -98,15 +104,18 @@ def node_of(value: Any, path: str = "<data>") -> Node:
     return Node(value, path)
 
 
-def read(path: str | Path) -> Node:
-    """Read one YAML file. Raises ContentError with every mistake of form found in it."""
+def read(path: str | Path, keep: bool = False) -> Node:
+    """Read one YAML file. Raises ContentError with every mistake of form found in it.
+
+    With ``keep`` it is not parsed again at the next start unless it has changed (see `content.kept`).
+    """
     name = str(path)
     try:
         with open(path, "rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise ContentError([Problem(name, 0, 0, put("yaml", "cannot_read", why=error.strerror or error))]) from error
-    return parse(data, name)
+    return kept(name, data, Node, lambda: parse(data, name)) if keep else parse(data, name)
 
 
 def parse(data: bytes | str, path: str = "<text>") -> Node:

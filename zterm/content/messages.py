@@ -25,7 +25,7 @@ def is_messages(path: Path) -> bool:
 
 def read_messages(path: Path, english: cat.Tables | None = None) -> cat.Tables:
     """Read one file, alone, and hold it against English if that is given; raises ContentError with every mistake."""
-    root = read(path)
+    root = read(path, keep=True)
     found: cat.Tables = {}
     problems = list(_form(root, path.stem, found))
     if not problems:

@@ -150,7 +150,7 @@ def translated(book: Rulebook, path: Path) -> Rulebook:
     from zterm.content import loader
     from zterm.content.problems import ContentError, Problem, suggest
 
-    root = loader.read(path)
+    root = loader.read(path, keep=True)
     problems: list[Problem] = [
         root.key_problem(key, put("rulebook", "no_part_translation", part=key), "chapters, rules")
         for key, _ in root.items()
@@ -200,7 +200,7 @@ def read(game: str, path: Path) -> Rulebook:
     from zterm.content import loader
     from zterm.content.problems import ContentError, Problem
 
-    root = loader.read(path)
+    root = loader.read(path, keep=True)
     problems: list[Problem] = []
 
     def typed(node: Any, form: type[_T]) -> _T | None:

@@ -64,7 +64,7 @@ def path() -> Path:
 @cache
 def _schema() -> tuple[tuple[str, tuple[str, ...], str], ...]:
     rows = []
-    for id, node in read(_SCHEMA).items():
+    for id, node in read(_SCHEMA, keep=True).items():
         source = node.get("from")
         values = tuple(str(part.value) for part in node.at("values").parts())
         rows.append((id, values, str(source.value) if source is not None else ""))

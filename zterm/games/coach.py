@@ -60,7 +60,7 @@ def load(mission: str) -> tuple[Note, ...]:
     file = path.with_name(COACH) if path is not None else None
     if file is None or not file.is_file():
         return ()
-    root = read(file)
+    root = read(file, keep=True)
     problems: list[Problem] = []
     found = _FILE(root, problems)
     if problems:
@@ -100,7 +100,7 @@ def check(file: Path) -> list[Problem]:
     """All mistakes of a file of notes: form, unknown questions, events, fields, missions and rules, double ids."""
     from zterm.content import rulebook
 
-    root = read(file)
+    root = read(file, keep=True)
     problems: list[Problem] = []
     found = _FILE(root, problems)
     if problems:

@@ -161,7 +161,7 @@ def parse(node: Node, known: Callable[[str], Theme] | None = None) -> Theme:
 @cache
 def load(name: str) -> Theme:
     """A theme by its name. Raises KeyError if there is none, ContentError if its file is wrong."""
-    return parse(read(files()[name]))
+    return parse(read(files()[name], keep=True))
 
 
 def _rgb(look: Look, depth: str) -> str:

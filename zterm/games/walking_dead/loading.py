@@ -184,7 +184,7 @@ def board_of(node: Node, problems: list[Problem]) -> Board | None:
 
 
 def _cards(path: Path, fields: dict[str, Any], make: Callable[[str, Entry], T], key: str = "cards") -> dict[str, T]:
-    return _made(read(path), fields, make, key)
+    return _made(read(path, keep=True), fields, make, key)
 
 
 def _made(root: Node, fields: dict[str, Any], make: Callable[[str, Entry], T], key: str) -> dict[str, T]:
@@ -205,8 +205,8 @@ def _plain(entry: Entry) -> dict[str, Any]:
 
 def load_box(folder: Path) -> tuple[Box, Board]:
     """Read a pack; raises ContentError with every mistake of the first file that has any."""
-    pack = _checked(read(folder / "pack.yaml"), _PACK, [])
-    root = read(folder / "board.yaml")
+    pack = _checked(read(folder / "pack.yaml", keep=True), _PACK, [])
+    root = read(folder / "board.yaml", keep=True)
     problems: list[Problem] = []
     tiles = _made(root, _TILE, lambda name, e: Tile(id=name, **_plain(e)), "tiles")
     ground = Node({k: v for k, v in root.items() if k != "tiles"}, root.path, root.line, root.column)
@@ -239,7 +239,7 @@ def load_box(folder: Path) -> tuple[Box, Board]:
 
 def load_mission(path: Path) -> Mission:
     """Read a mission; raises ContentError with every mistake in it."""
-    root = read(path)
+    root = read(path, keep=True)
     problems: list[Problem] = []
     found = _checked(root, _MISSION, problems)
     for key in ("allies", "scrounge"):

@@ -255,13 +255,13 @@ def _read_box(folder: Path) -> tuple[Box | None, list[Problem]]:
 def _base_of(folder: Path, problems: list[Problem]) -> Path | None:
     """The folder of the pack that a pack builds on, if it says one."""
     try:
-        named = read(folder / paths.MANIFEST).get("extends")
+        named = read(folder / paths.MANIFEST, keep=True).get("extends")
     except ContentError:
         return None
     if named is None:
         return None
     base = paths.packs().get(str(named.value))
-    if base is None or base == folder or read(base / paths.MANIFEST).get("extends") is not None:
+    if base is None or base == folder or read(base / paths.MANIFEST, keep=True).get("extends") is not None:
         known = [name for name, path in paths.packs().items() if path != folder]
         problems.append(named.problem(f"{named.value} is no pack to build on", suggest(str(named.value), known)))
         return None
@@ -272,9 +272,9 @@ def _part(folder: Path, name: str, check: Check, problems: list[Problem], base: 
     """One file of the pack, laid over that of the pack it builds on; None if it cannot be read."""
     try:
         own = base is None or (folder / name).is_file()
-        node = read(folder / name) if own else read(base / name)  # type: ignore[operator]
+        node = read((folder if own or base is None else base) / name, keep=True)
         if base is not None and own and (base / name).is_file():
-            node = over(read(base / name), node)
+            node = over(read(base / name, keep=True), node)
         found = check(node, problems)
     except ContentError as error:
         problems += error.problems

@@ -174,7 +174,7 @@ def check_path(path: str | Path) -> list[Problem]:
 def _read(file: Path, box: Box | None) -> tuple[Mission | None, list[Problem]]:
     problems: list[Problem] = []
     try:
-        node = read(file)
+        node = read(file, keep=True)
         data = _MISSION(node, problems)
         if data is BAD:
             return None, problems
