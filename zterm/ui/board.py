@@ -37,7 +37,7 @@ class BoardPane(Widget, can_focus=False):
         self._view: View | None = None
         self._overlay = NOTHING
         self._ground: Ground | None = None
-        self._key: tuple[object, ...] = ()
+        self._drawn: tuple[object, ...] = ()
         self._rows: list[Row] = []
         self._strips: dict[int, Strip] = {}
         self._origin = (0, 0)
@@ -53,7 +53,7 @@ class BoardPane(Widget, can_focus=False):
         if view is not self._view:
             self._opening = None
         self._view, self._overlay = view, overlay
-        if self._ground is None or self._key != canvas.marks_key(view.marks):
+        if self._ground is None or self._drawn[-1] != canvas.marks_key(view.marks):
             self._rebuild()
             return
         rows = canvas.compose(self._ground, view, overlay)
@@ -144,12 +144,14 @@ class BoardPane(Widget, can_focus=False):
         self._rebuild()
 
     def _rebuild(self) -> None:
-        if self._shape is None or self._view is None:
+        if self._shape is None or self._view is None or not self.size:
             return
         auto = self._wanted == "auto"
         self.zoom = canvas.best_zoom(self._shape, *self.size) if auto else self._wanted
-        self._key = canvas.marks_key(self._view.marks)
-        self._ground = canvas.ground_of(self._shape, self.zoom, self._glyphs, self._view.marks)
+        drawn = (self._shape, self.zoom, self._glyphs, canvas.marks_key(self._view.marks))
+        if self._ground is None or drawn != self._drawn:
+            self._ground = canvas.ground_of(self._shape, self.zoom, self._glyphs, self._view.marks)
+            self._drawn = drawn
         self._rows = canvas.compose(self._ground, self._view, self._overlay)
         self._strips.clear()
         opening = self._opening if self._opening and self._opening[1] == tuple(self.size) else None
