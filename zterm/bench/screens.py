@@ -43,10 +43,10 @@ def rows(say: Say) -> list[dict[str, Any]]:
 
 
 def _environment(home: str) -> dict[str, str]:
+    """A terminal and a home of its own, and a Python that keeps its bytecode, as an installed program has it."""
     keep = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "ZTERM_", "TEXTUAL", "SSH_"))}
-    keep.pop("NO_COLOR", None)
-    keep.pop("COLUMNS", None)
-    keep.pop("LINES", None)
+    for name in ("NO_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE"):
+        keep.pop(name, None)
     folders = {f"XDG_{kind}_HOME": f"{home}/{kind.lower()}" for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
     return {
         **keep,

@@ -12,10 +12,8 @@ from zterm.games.zombicide.content import Box, Mission
 from zterm.games.zombicide.mission_checks import clauses_of, inner_clauses
 from zterm.games.zombicide.mission_effects import wire
 from zterm.games.zombicide.play import Content, Ended, Play, noise_of
-from zterm.games.zombicide.refusals import why_not
 from zterm.games.zombicide.state import SLOT_OF, State
 from zterm.games.zombicide.terrain import features
-from zterm.games.zombicide.threat import threat
 from zterm.games.zombicide.turn import linked_turns
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Decision, Event, Flow, Option, Result
@@ -108,6 +106,8 @@ class Zombicide:
 
     def refusal(self, state: State, decision: Decision, option: str) -> str:
         """Say in words why an option does not stand."""
+        from zterm.games.zombicide.refusals import why_not
+
         key, facts = why_not(self.play(state), decision, option)
         return words.reason(self.content, key, facts)
 
@@ -129,6 +129,8 @@ class Zombicide:
 
     def threat(self, state: State) -> Threat:
         """Say what the zombies would do if they acted now, exactly, with a branch for each choice in it."""
+        from zterm.games.zombicide.threat import threat
+
         return threat(self, state)
 
     def reasons(self, match: Match[State], option: str) -> list[str]:
