@@ -33,7 +33,7 @@ def places(node):
 
 def test_the_second_reading_is_the_first_without_parsing(file, parsed):
     first, second = loader.read(file, keep=True), loader.read(file, keep=True)
-    assert parsed == [str(file)]
+    assert parsed.count(str(file)) == 1
     assert places(first) == places(second) == places(loader.parse(TEXT.encode(), str(file)))
     assert places(second.at("rows", 0))[1:3] == (3, 5)
 
@@ -41,7 +41,7 @@ def test_the_second_reading_is_the_first_without_parsing(file, parsed):
 def test_only_what_is_asked_for_is_kept(file, parsed):
     loader.read(file)
     loader.read(file)
-    assert parsed == [str(file)] * 2
+    assert parsed.count(str(file)) == 2
     assert not kept.folder().exists()
 
 
@@ -61,9 +61,9 @@ def test_anything_changed_is_parsed_again(file, parsed, monkeypatch, change):
     else:
         place.write_bytes(found[: kept.LENGTH + 9] if change == "shortened" else b"")
     assert loader.read(file, keep=True).at("name").value == ("Cell" if change == "text" else "Ward")
-    assert len(parsed) == 2
+    assert parsed.count(str(file)) == 2
     assert loader.read(file, keep=True).at("rows", 1, 1).value == 2.5
-    assert len(parsed) == 2
+    assert parsed.count(str(file)) == 2
     assert list(kept.folder().iterdir()) == [place]
 
 
@@ -72,7 +72,7 @@ def test_a_folder_that_cannot_be_made_costs_only_time(file, parsed, tmp_path, mo
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "no_folder"))
     assert loader.read(file, keep=True).at("name").value == "Ward"
     assert loader.read(file, keep=True).at("name").value == "Ward"
-    assert len(parsed) == 2
+    assert parsed.count(str(file)) == 2
 
 
 def test_mistakes_are_not_kept(file, parsed):
@@ -80,4 +80,4 @@ def test_mistakes_are_not_kept(file, parsed):
     for _ in range(2):
         with pytest.raises(ContentError):
             loader.read(file, keep=True)
-    assert len(parsed) == 2
+    assert parsed.count(str(file)) == 2
