@@ -12,7 +12,7 @@ from zterm.games.zombicide.actions import refresh
 from zterm.games.zombicide.box import known_skill
 from zterm.games.zombicide.content import Box, Mission, mission_from_inline
 from zterm.games.zombicide.experience import level_at
-from zterm.games.zombicide.inventory import CARRIED, capacity
+from zterm.games.zombicide.inventory import CARRIED, capacity, pile_aside
 from zterm.games.zombicide.rules import Zombicide
 from zterm.games.zombicide.state import HANDS, WOUNDED, Car, State, Survivor
 from zterm.games.zombicide.vehicles import VEHICLES
@@ -326,7 +326,10 @@ class _Builder:
             for card in self.data["discards"].get(key) or ():
                 if card in deck:
                     deck.remove(card)
-                pile.append(card)
+                if card in self.box.never_reshuffled:
+                    self.thrown_away(card)
+                else:
+                    pile.append(card)
             for card in reversed(wanted or ()):
                 if card not in known:
                     self.note(f"there is no card {card}", known, "decks", key)
@@ -336,6 +339,13 @@ class _Builder:
                 deck.insert(0, card)
             if wanted is not None and not wanted:
                 deck.clear()
+
+    def thrown_away(self, card: str) -> None:
+        """Lay a card that is never reshuffled among those that were discarded (ZB-142)."""
+        aside = self.state.aside
+        if aside.get(card):
+            aside[card].pop()
+        aside.setdefault(pile_aside(self.box, card), []).append(card)
 
     def turn_order(self) -> None:
         """Say who is to play, and check the active survivor."""

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import affords, pay
-from zterm.games.zombicide.content import Item
+from zterm.games.zombicide.content import Box, Item
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import HANDS, SLOT_NAMES, SLOT_OF, WOUNDED, Survivor
 from zterm.kernel.decision import Flow, decide
 
 CARRIED = 5
+SPENT = "spent"
+"""The pile of set-aside cards that nobody can get again."""
 
 
 def capacity(who: Survivor) -> int:
@@ -72,14 +74,21 @@ def swap(who: Survivor, a: int, b: int) -> None:
     who.empty = sorted(b if i == a else a if i == b else i for i in who.empty)
 
 
+def pile_aside(box: Box, card: str) -> str:
+    """Name the pile for a discarded card that is never reshuffled: what is combined goes back to its supply, a special
+    weapon is drawn once (ZB-087, ZB-142, ZB-288).
+    """
+    return card if box.items[card].parts or card in box.filler else SPENT
+
+
 def bury(t: Play, card: str) -> None:
-    """Put a card where discards of its kind go: its parts, the set-aside pile or the discards (ZB-141, ZB-142)."""
+    """Put a card where discards of its kind go: its parts, a set-aside pile or the discards (ZB-141, ZB-142)."""
     item = t.items[card]
     if item.keeps_parts:
         for part in item.parts:
             bury(t, part)
     elif card in t.box.never_reshuffled:
-        t.state.aside.setdefault(card, []).append(card)
+        t.state.aside.setdefault(pile_aside(t.box, card), []).append(card)
     else:
         t.state.equipment_discard.append(card)
 
