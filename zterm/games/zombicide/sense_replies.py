@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.sense_gear import carried as cards_of
 from zterm.games.zombicide.sense_gear import least_useful, tidy, total, trades
+from zterm.games.zombicide.sense_leave import goes
 from zterm.games.zombicide.sense_look import Look, spare
 from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF
 from zterm.games.zombicide.wounds import wound_limit
@@ -182,9 +182,9 @@ def prevent(look: Look) -> str:
 
 
 def escape(look: Look) -> str:
-    """Leave when all that has to be done inside is done."""
-    steps = steps_done(look.t)
-    return "escape" if all(steps[:-1]) else "stay"
+    """Leave when all that has to be done inside is done, or when one who is out early makes the win safe."""
+    who = look.actor
+    return "escape" if who is not None and goes(look, who) else "stay"
 
 
 def refuse(look: Look) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from zterm.games.zombicide.combat import weapons
 from zterm.games.zombicide.hits import damage_of
-from zterm.games.zombicide.mission_conditions import Happening, holds
 from zterm.games.zombicide.points import IDEAS
 from zterm.games.zombicide.searching import car_rules, searchable
 from zterm.games.zombicide.sense_drive import chauffeurs, fire, follow, ride, rides, travels, turn_order
 from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
 from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
+from zterm.games.zombicide.sense_leave import exits_now, slip_away
 from zterm.games.zombicide.sense_look import Look, opens_now, spare
 from zterm.games.zombicide.sense_moves import (
     advance,
@@ -107,6 +107,9 @@ def act(look: Look) -> str:
     on = turnstile(look, plan, who)
     if on is not None:
         return on
+    away = slip_away(look, who)
+    if away is not None:
+        return away
     for idea in IDEAS:
         thought = idea(look, plan, who)
         if thought is not None:
@@ -170,21 +173,9 @@ def trip(look: Look, plan: Plan, who: Survivor) -> str | None:
 
 def finish(look: Look, plan: Plan, who: Survivor) -> str | None:
     """Stand still on the way out when one may leave at the end of the turn."""
-    if plan.leaving and plan.goal is not None and plan.goal.verb == "exit" and exits_now(look, who):
+    if plan.leaving and plan.goal is not None and plan.goal.verb == "exit" and exits_now(look, who.zone, who):
         return "end"
     return None
-
-
-def exits_now(look: Look, who: Survivor) -> bool:
-    """Say whether a survivor who ends the turn where he stands may leave the board."""
-    for rule in look.t.mission.rules:
-        if rule.when.name != "survivor_turn_end" or not any(e.name == "escape" for e in rule.effects):
-            continue
-        where = rule.when.args["in"]
-        what = Happening("survivor_turn_end", who, who.zone)
-        if who.zone in look.t.mission.areas.get(where, (where,)):
-            return all(holds(look.t, c, what, rule.id) for c in rule.conditions)
-    return False
 
 
 def build(look: Look, plan: Plan, who: Survivor) -> str | None:
