@@ -85,7 +85,7 @@ def test_cards_of_the_rulebooks_examples(box):
 def test_setup_cards(box):
     aside = sum(box.items[name].count for name in box.set_aside)
     assert sum(item.count for item in box.items.values()) - aside - len(box.start) == 71
-    assert set(box.never_reshuffled) == {"nightstick", "molotov", "gunblade", "nailbat"}
+    assert set(box.never_reshuffled) == {"nightstick", "pan", "molotov", "gunblade", "nailbat"}
 
 
 def test_combinations(box):
@@ -159,7 +159,7 @@ def pack(tmp_path):
         ("tiles.yaml", "back: 15P", "back: 16P", "tile 1P and 16P, expected two faces of one tile"),
         ("tiles.yaml", '"aaabbbbccc"', '"aaabbbbcc"', "expected a row of 10 letters or #"),
         ("tiles.yaml", 'at: ["4,8E"]', 'at: ["3,8E"]', "3,8E is not between p and q"),
-        ("pack.yaml", "filler: nightstick", "filler: nightstik", "unknown card nightstik, expected nightstick"),
+        ("pack.yaml", "filler: [nightstick", "filler: [nightstik", "unknown card nightstik, expected nightstick"),
         ("pack.yaml", "dice: 6", "dise: 6", "unknown key dise, expected dice"),
     ],
 )

@@ -12,6 +12,7 @@ from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.points import DISTRACTED, halts, settle, stays, tires
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.targets import Senses, goals, steps_toward, ways
+from zterm.games.zombicide.variants import chosen
 from zterm.games.zombicide.wounds import spread
 from zterm.kernel.decision import EVERYBODY, Flow, decide
 
@@ -215,7 +216,7 @@ def _lead(t: Play, senses: Senses, zone: str, kind: str, count: int) -> Flow[lis
         here, last = zone, ""
         targets, shut = goals(t, senses, zone)
         for _ in range(_stride(kind)):
-            if here in targets:
+            if here in targets or (here != zone and _meets_prey(t, senses, here)):
                 break
             to, targets = yield from _choose_way(t, here, kind, targets, shut)
             if to == here or t.lay.barred(here, to):
@@ -225,6 +226,11 @@ def _lead(t: Play, senses: Senses, zone: str, kind: str, count: int) -> Flow[lis
                 break
         marches.append(March(kind, zone, here, 1, last))
     return marches
+
+
+def _meets_prey(t: Play, senses: Senses, zone: str) -> bool:
+    """Say whether survivors it does not hunt stop a Berserker Abomination as well (ZB-122): a match option."""
+    return chosen(t.state.options, "berserker_abomination") == "anybody" and bool(senses.victims(zone))
 
 
 def _tear_fences(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
@@ -339,8 +345,16 @@ def extra(t: Play, kind: str, why: str, rule: str) -> Flow[None]:
         return
     t.chain.append(place)
     t.emit(ev.ExtraActivation(rule, kind, why))
+    _tough_again(t, "activation")
     yield from activate(t, groups)
     t.chain.remove(place)
+
+
+def _tough_again(t: Play, only: str = "") -> None:
+    """Let Tough ignore one more attack (ZB-415); ``only`` is the value of the match option with which it does so."""
+    if only in ("", chosen(t.state.options, "tough")):
+        for who in t.state.survivors.values():
+            who.marks = [mark for mark in who.marks if mark != "tough"]
 
 
 def zombies_step(t: Play) -> Flow[None]:
@@ -349,12 +363,12 @@ def zombies_step(t: Play) -> Flow[None]:
     if s.stage == 0:
         t.emit(ev.PhaseBegan("ZB-180", "zombies", s.turn))
         s.stage, s.tired = 1, {}
-        for who in s.survivors.values():
-            who.marks = [mark for mark in who.marks if mark != "tough"]
+        _tough_again(t)
         yield from act(t, gather(t, list(t.box.kinds)))
         push_back(t, [k for k, kind in t.box.kinds.items() if kind.actions == 1])
         return
     runners = [k for k, kind in t.box.kinds.items() if kind.actions > 1]
+    _tough_again(t, "activation")
     yield from act(t, gather(t, runners))
     push_back(t, runners)
     s.phase, s.stage, s.tired = "spawn", 0, {}

@@ -185,7 +185,7 @@ _PACK = record(
                 {
                     "set_aside": need(list_of(IDENT)),
                     "start": need(list_of(IDENT)),
-                    "filler": need(IDENT),
+                    "filler": need(list_of(IDENT, 1, single=True)),
                     "never_reshuffled": need(list_of(IDENT)),
                 }
             ),
@@ -242,7 +242,7 @@ def _read_box(folder: Path) -> tuple[Box | None, list[Problem]]:
         skills=tuple(pack["skills"]),
         set_aside=tuple(pack["setup"]["set_aside"]),
         start=tuple(pack["setup"]["start"]),
-        filler=pack["setup"]["filler"],
+        filler=tuple(pack["setup"]["filler"]),
         never_reshuffled=tuple(pack["setup"]["never_reshuffled"]),
         wounded=pack["wounded"],
         dice=pack["dice"],

@@ -15,6 +15,7 @@ from zterm.games.zombicide.play import Play, lose_mark, make_noise
 from zterm.games.zombicide.points import BLASTED, easier
 from zterm.games.zombicide.skills import MELEE, RANGED, has, skill
 from zterm.games.zombicide.state import HANDS, WOUNDED, Survivor
+from zterm.games.zombicide.variants import chosen
 from zterm.kernel.decision import Flow, decide
 
 MOST = 6
@@ -121,7 +122,7 @@ def strike(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[Non
 
 def _shoot_zones(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[None]:
     """Roll for each zone attacked and deal the hits; with two zones each weapon of the pair has its own (ZB-417)."""
-    attack, reaped = weapon.attack, False
+    attack, reaped = weapon.attack, 0
     parts = [weapon] if len(zones) == 1 else [Weapon(attack, (slot,), attack.id) for slot in weapon.slots]
     scores = yield from roll_attack(t, who, parts, zones)
     for zone, hits in zip(zones, scores, strict=True):
@@ -154,6 +155,8 @@ def needed(who: Survivor, attack: Attack) -> int:
 def goal_of(t: Play, who: Survivor, attack: Attack, zone: str) -> int:
     """Give the face needed against a zone: what makes a shot easier or harder leaves it between 2 and 6 (ZX-62)."""
     goal = needed(who, attack)
+    if chosen(t.state.options, "ones") == "miss":
+        goal = max(2, goal)
     more = easier(t, who, attack, zone)
     return min(MOST, max(min(goal, 2), goal - more)) if more else goal
 
@@ -209,7 +212,7 @@ def ask_reroll(t: Play, who: Survivor, sources: list[str], faces: list[int], goa
 
 def _more_dice(t: Play, who: Survivor, weapon: Weapon, zone: str, faces: list[int], goal: int) -> int:
     """Roll one more die for each 6, again and again (ZB-402); a lifted 5 counts as a 6 (ZB-404)."""
-    bonus = has(who, "roll", kind_of(weapon.attack))
+    bonus = has(who, "roll", kind_of(weapon.attack)) if chosen(t.state.options, "raised_five") == "six" else 0
     times, hits = has(who, "six", kind_of(weapon.attack)), 0
     while sixes := sum(1 for face in faces if face + bonus >= MOST):
         faces = t.chance.dice(sixes * times)

@@ -171,7 +171,7 @@ class Box(Struct, frozen=True):
     skills: tuple[str, ...]
     set_aside: tuple[str, ...]
     start: tuple[str, ...]
-    filler: str
+    filler: tuple[str, ...]
     never_reshuffled: tuple[str, ...]
     wounded: int
     dice: int

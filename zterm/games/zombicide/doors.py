@@ -12,6 +12,7 @@ from zterm.games.zombicide.play import Play, make_noise
 from zterm.games.zombicide.points import spawns_nothing
 from zterm.games.zombicide.spawning import NEVER_SPAWNS, draw_card, resolve_card
 from zterm.games.zombicide.state import Survivor
+from zterm.games.zombicide.variants import chosen
 from zterm.kernel.decision import EVERYBODY, Flow, decide
 
 
@@ -27,11 +28,11 @@ def tools(t: Play, who: Survivor) -> list[str]:
 
 def closed_doors(t: Play, who: Survivor) -> list[Way]:
     """List the closed doors of the zone that a tool may open: not locked, not a cell's (ZB-145, ZB-147, ZB-322)."""
-    doors = t.board.doors
+    doors, cells = t.board.doors, chosen(t.state.options, "cell_doors") == "tools"
     return [
         way
         for way in t.board.touching[who.zone]
-        if way.id in doors and way.by != "cell_door" and not is_open(t, way) and way.id not in t.state.locked
+        if way.id in doors and (cells or way.by != "cell_door") and not is_open(t, way) and way.id not in t.state.locked
     ]
 
 
@@ -164,7 +165,7 @@ def why_not_open(t: Play, who: Survivor, door_id: str) -> tuple[str, dict[str, o
         return "door_open", facts
     if door_id in t.state.locked:
         return "door_locked", facts
-    if door.by == "cell_door":
+    if door.by == "cell_door" and chosen(t.state.options, "cell_doors") == "buttons":
         return "cell_door", facts
     if not fitting(t, who, door) and ("break_in" not in who.skills or door_id in t.state.opens_with):
         return "no_door_tool", facts

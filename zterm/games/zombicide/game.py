@@ -20,12 +20,14 @@ from zterm.games.zombicide.content import Box, Mission, check_path, load_box, lo
 from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
 from zterm.games.zombicide.state import State
 from zterm.games.zombicide.story import Teller
+from zterm.games.zombicide.variants import DEFAULTS, OPTIONS, chosen
 from zterm.kernel.chance import Chance
 from zterm.kernel.match import Match
 
 ID = GAME
 TITLE = "Zombicide: Prison Outbreak"
 MOST_PLAYERS = 6
+MOST_SURVIVORS = 12
 EACH = {1: (4, 5, 6), 2: (6,), 3: (6,), 4: (4,), 5: (5,), 6: (6,)}
 DEFAULT_SURVIVORS = ("watts", "kim", "joshua", "shannon", "belle", "grindlock")
 
@@ -46,75 +48,6 @@ __all__ = [
     "setup",
     "storyteller",
 ]
-
-OPTIONS: tuple[OptionInfo, ...] = (
-    OptionInfo(
-        "all_means",
-        ("starting", "alive"),
-        "starting",
-        "ZB-020",
-        "",
-    ),
-    OptionInfo(
-        "high_start",
-        ("off", "on"),
-        "off",
-        "ZB-376",
-        "",
-    ),
-    OptionInfo(
-        "deflated_boat",
-        ("rubble", "boats"),
-        "rubble",
-        "ZX-07",
-        "What a deflated boat does. 'rubble' closes its zone to everybody; 'boats' only to boats.",
-    ),
-    OptionInfo(
-        "whirlpool",
-        ("remove_first", "pull_first"),
-        "remove_first",
-        "ZX-50",
-        "The order in the end phase. 'remove_first': whirlpools take whom they hold, then pull in those beside them, "
-        "who have a turn to escape; 'pull_first': both at once.",
-    ),
-    OptionInfo(
-        "boats_in_whirlpool",
-        ("safe", "lost"),
-        "safe",
-        "ZX-52",
-        "Whether survivors in a boat are safe from whirlpools, or lost like swimmers.",
-    ),
-    OptionInfo(
-        "bridge_weight",
-        ("damage", "even"),
-        "damage",
-        "ZX-69",
-        "What figures weigh on a wooden bridge. 'damage': as much as the damage that kills them, survivors 1; 'even': "
-        "1 each.",
-    ),
-    OptionInfo(
-        "toxic_change",
-        ("standard", "all"),
-        "standard",
-        "ZX-82",
-        "Whether a Toxic Abomination turns standard zombies only, or berserkers as well.",
-    ),
-    OptionInfo(
-        "resurrection",
-        ("off", "always", "ask"),
-        "off",
-        "ZB-297",
-        "",
-    ),
-    OptionInfo(
-        "zombivors_from_start",
-        ("off", "on"),
-        "off",
-        "ZB-033",
-        "",
-    ),
-)
-
 
 DECISIONS = frozenset(
     [
@@ -266,10 +199,12 @@ def setup(
         )
     if figures is None and len(names) not in EACH[count]:
         names = names[: EACH[count][-1]]
-    if len(names) not in EACH[count]:
+    chosen_options = _options(options or {})
+    many = chosen(chosen_options, "more_survivors") == "on" and EACH[1][0] <= len(names) <= MOST_SURVIVORS
+    if len(names) not in EACH[count] and not (many and len(names) >= count):
         wanted = " or ".join(str(n) for n in EACH[count])
         raise InputError(f"{count} player{'s' if count > 1 else ''} take {wanted} survivors together, not {len(names)}")
-    return {"mission": path, "players": list(players), "survivors": names, "options": _options(options or {})}
+    return {"mission": path, "players": list(players), "survivors": names, "options": chosen_options}
 
 
 def _path_of(mission: str) -> str:
@@ -296,7 +231,7 @@ def checked_options(wished: Any, node: Node | None, problems: list[Problem]) -> 
 
 def _options(wished: Mapping[str, Any]) -> dict[str, str]:
     known = {option.id: option for option in OPTIONS}
-    found = {option.id: option.default for option in OPTIONS}
+    found = dict(DEFAULTS)
     for key, value in wished.items():
         if key not in known:
             raise InputError(f"there is no match option {key!r}{_near(key, list(known))}")

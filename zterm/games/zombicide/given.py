@@ -324,19 +324,24 @@ class _Builder:
             chance.shuffle(deck)
             pile = s.equipment_discard if key == "equipment" else s.zombie_discard
             for card in self.data["discards"].get(key) or ():
+                if card not in known:
+                    self.note(f"there is no card {card}", known, "discards", key)
+                    continue
                 if card in deck:
                     deck.remove(card)
                 if card in self.box.never_reshuffled:
                     self.thrown_away(card)
                 else:
                     pile.append(card)
-            for card in reversed(wanted or ()):
+            on_top = []
+            for card in wanted or ():
                 if card not in known:
                     self.note(f"there is no card {card}", known, "decks", key)
                     continue
                 if card in deck:
                     deck.remove(card)
-                deck.insert(0, card)
+                on_top.append(card)
+            deck[:0] = on_top
             if wanted is not None and not wanted:
                 deck.clear()
 

@@ -9,14 +9,16 @@ from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.points import KILLED
 from zterm.games.zombicide.skills import MELEE, RANGED, has
 from zterm.games.zombicide.state import Survivor
+from zterm.games.zombicide.variants import chosen
 from zterm.games.zombicide.wounds import FRIEND, eliminate, wound
 from zterm.kernel.decision import EVERYBODY, Flow, decide
 
 
 def damage_of(t: Play, who: Survivor, attack: Attack) -> int:
-    """Give the damage of each hit, with skills (ZB-351, ZB-352, ZB-411)."""
+    """Give the damage of each hit, with skills (ZB-351, ZB-352, ZB-411); a printed Kukri does 1 (ZB-071)."""
     kind = RANGED if attack.ranged else MELEE
-    damage = 3 if has(who, "least", kind) else attack.damage
+    printed = 1 if attack.item == "kukri" and chosen(t.state.options, "kukri_damage") == "1" else attack.damage
+    damage = 3 if has(who, "least", kind) else printed
     return damage + has(who, "damage", kind) + who.skills.count(f"plus1_damage_with_{attack.item}")
 
 
@@ -36,32 +38,43 @@ def kill(t: Play, who: Survivor, zone: str, kind: str, rule: str) -> Flow[None]:
     remove(t, zone, kind)
     who.kills += 1
     who.deeds.append("kill")
+    if chosen(t.state.options, "hold_your_nose") == "here":
+        who.deeds.append(f"kill:{zone}")
     if "blitz" in who.skills and not t.state.zombies.get(zone) and t.state.active == who.name:
         who.free["move"] = who.free.get("move", 0) + 1
         who.marks.append("blitz")
         t.emit(ev.SkillUsed("ZB-370", who.name, "blitz", zone))
     t.emit(ev.ZombieKilled(rule, who.name, kind, zone))
-    double = 2 if f"collector_{kind}" in who.skills else 1
+    double = 2 if collected(t, kind) & set(who.skills) else 1
     yield from gain_xp(t, who, t.box.kinds[kind].xp * double, "ZB-090")
     for follow in KILLED:
         yield from follow(t, who, zone, kind, rule)
 
 
-def _reap(t: Play, who: Survivor, zone: str, kind: str, ranged: bool, reaped: bool) -> Flow[bool]:
-    """Offer the Reaper's one more identical zombie (ZB-398); return whether the skill is used up."""
-    if reaped or not has(who, "reaper", RANGED if ranged else MELEE) or not t.state.zombies.get(zone, {}).get(kind):
+def collected(t: Play, kind: str) -> set[str]:
+    """Name the Collector skills that a kind counts for: its own, with an option that of its type too (ZB-377)."""
+    names = {f"collector_{kind}"}
+    if chosen(t.state.options, "collector") == "type":
+        names.add(f"collector_{t.box.kinds[kind].type}")
+    return names
+
+
+def _reap(t: Play, who: Survivor, zone: str, kind: str, ranged: bool, reaped: int) -> Flow[int]:
+    """Offer the Reaper's one more identical zombie, once for each such skill (ZB-398); return how often by now."""
+    skills = has(who, "reaper", RANGED if ranged else MELEE)
+    if reaped >= skills or not t.state.zombies.get(zone, {}).get(kind):
         return reaped
     answer = yield decide("hit", who.player, [f"reap:{kind}", "none"], "ZB-398", who.name, about={"zone": zone})
     if answer == "none":
-        return False
+        return reaped
     yield from kill(t, who, zone, kind, "ZB-398")
-    return True
+    return reaped + 1
 
 
-def allot_freely(t: Play, who: Survivor, attack: Attack, zone: str, hits: int, reaped: bool) -> Flow[bool]:
+def allot_freely(t: Play, who: Survivor, attack: Attack, zone: str, hits: int, reaped: int) -> Flow[int]:
     """Let the attacker choose a victim for each hit: melee (ZB-245), Sniper Rifle (ZB-082), Point blank (ZB-397).
 
-    ``reaped`` says whether the Reaper of this action is used up; the answer says whether it is then.
+    ``reaped`` says how often the Reaper of this action was used; the answer says it for then.
     """
     damage, ranged = damage_of(t, who, attack), attack.ranged
     immune = ranged and not ("point_blank" in who.skills and zone == who.zone)
@@ -106,7 +119,7 @@ def friends_in(t: Play, who: Survivor, zone: str, spared: frozenset[str] = froze
     return [w for w in there if w is not who and w.name not in spared and "low_profile" not in w.skills]
 
 
-def allot_ranged(t: Play, who: Survivor, attack: Attack, zone: str, hits: int, reaped: bool) -> Flow[bool]:
+def allot_ranged(t: Play, who: Survivor, attack: Attack, zone: str, hits: int, reaped: int) -> Flow[int]:
     """Deal ranged hits by priority: survivors first, then the kinds in the order of the table (ZB-252)."""
     damage = damage_of(t, who, attack)
     return (yield from by_priority(t, who, zone, hits, damage, frozenset(), "ZB-252", True, reaped))
@@ -121,8 +134,8 @@ def by_priority(
     spared: frozenset[str],
     rule: str,
     ranged: bool,
-    reaped: bool = False,
-) -> Flow[bool]:
+    reaped: int = 0,
+) -> Flow[int]:
     """Deal hits by priority; a target too tough or immune absorbs all that is left (ZB-257, ZB-272).
 
     ``reaped`` and the answer are as in ``allot_freely``.

@@ -10,6 +10,7 @@ from zterm.games.zombicide.content import Box, Item
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import HANDS, SLOT_NAMES, SLOT_OF, WOUNDED, Survivor
+from zterm.games.zombicide.variants import chosen
 from zterm.kernel.decision import Flow, decide
 
 CARRIED = 5
@@ -87,7 +88,7 @@ def bury(t: Play, card: str) -> None:
     if item.keeps_parts:
         for part in item.parts:
             bury(t, part)
-    elif card in t.box.never_reshuffled:
+    elif card in t.box.never_reshuffled and (card != "nailbat" or chosen(t.state.options, "nailbats") == "aside"):
         t.state.aside.setdefault(pile_aside(t.box, card), []).append(card)
     else:
         t.state.equipment_discard.append(card)

@@ -100,11 +100,17 @@ def next_player(t: Play) -> None:
         s.phase, s.stage = "zombies", 0
 
 
+def player_on_turn(t: Play) -> str:
+    """Give the first player with somebody who has to go now; Tacticians may wait for later players (ZB-413)."""
+    bound = (p for p in t.state.to_play if any("tactician" not in who.skills for who in waiting(t, p)))
+    return next(bound, t.state.to_play[0])
+
+
 def players_step(t: Play) -> Flow[None]:
     """Choose who acts next, or let the active survivor do one thing (ZB-041, ZB-128, Tactician ZB-413)."""
     s = t.state
     if not s.active:
-        player = s.to_play[0]
+        player = player_on_turn(t)
         able = waiting(t, player)
         others = [w for p in s.players if p != player for w in waiting(t, p) if "tactician" in w.skills]
         asked = EVERYBODY if others else player

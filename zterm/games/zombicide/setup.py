@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from zterm.games.zombicide import mission as missions
@@ -13,6 +14,7 @@ from zterm.games.zombicide.mission_checks import door_matches
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import LEVELS, THRESHOLDS, Button, Car, Objective, SpawnZone, State, Survivor, Thing
+from zterm.games.zombicide.variants import DEFAULTS, chosen
 from zterm.games.zombicide.vehicles import VEHICLES
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Flow
@@ -51,7 +53,7 @@ def empty_state(content: Content, players: list[str], options: dict[str, str]) -
         ways=mission.doors_open,
         zombies={},
         noise={},
-        pool=dict(box.miniatures),
+        pool=miniatures(box, options),
         equipment=[],
         equipment_discard=[],
         zombie_deck=[],
@@ -63,13 +65,19 @@ def empty_state(content: Content, players: list[str], options: dict[str, str]) -
         spawns={s.id: SpawnZone(s.zone, s.colour, s.active) for s in mission.spawns},
         gates={gate.id: "".join(gate.open) for gate in mission.gates},
         populated=[],
-        options=dict(options),
+        options={**DEFAULTS, **options},
         driving=mission.driving,
         things={f.id: Thing(f.kind, f.zones[0], f.face) for f in mission.features},
     )
     for lay in points.LAID:
         lay(content, state)
     return state
+
+
+def miniatures(box: Box, options: Mapping[str, str]) -> dict[str, int]:
+    """Give the figures of the box, with more Abominations if the players have them (ZB-112)."""
+    wanted = int(chosen(options, "abominations"))
+    return {k: max(n, wanted) if box.kinds[k].type == "abomination" else n for k, n in box.miniatures.items()}
 
 
 def equipment_deck(box: Box) -> list[str]:
@@ -82,8 +90,9 @@ def equipment_deck(box: Box) -> list[str]:
 
 def seating(players: list[str], survivors: list[str]) -> dict[str, str]:
     """Give each survivor to a player: as many each as can be, in seating order (ZB-030, ZB-039)."""
-    each = -(-len(survivors) // len(players))
-    return {name: players[i // each] for i, name in enumerate(survivors)}
+    each, more = divmod(len(survivors), len(players))
+    seats = [player for i, player in enumerate(players) for _ in range(each + (i < more))]
+    return dict(zip(survivors, seats, strict=True))
 
 
 def new_survivor(content: Content, name: str, player: str, options: dict[str, str]) -> Survivor:
@@ -121,18 +130,24 @@ def take_out_starters(box: Box, state: State) -> None:
 
 
 def give_starter(state: State, who: Survivor, name: str) -> None:
-    """Give the card that a skill starts with, if it is one and the deck has the card (ZB-409)."""
+    """Give the card that a skill starts with, if it is one and the deck or the cards set aside have it (ZB-409)."""
     card = name.removeprefix(STARTS_WITH)
-    if card != name and card in state.equipment:
-        state.equipment.remove(card)
-        put(who, card)
+    if card == name:
+        return
+    for pile in (state.equipment, state.aside.get(card, [])):
+        if card in pile:
+            pile.remove(card)
+            put(who, card)
+            return
 
 
 def deal(box: Box, state: State, chance: Chance) -> None:
-    """Deal the start equipment at random, filled up with Nightsticks (ZB-035)."""
+    """Deal the start equipment at random, filled up with Nightsticks, and with Pans beyond those (ZB-035, ZB-036)."""
     cards = list(box.start)[: len(state.survivors)]
+    own, last = box.filler[0], box.filler[-1]
+    pans = own != last and chosen(state.options, "fillers") == "pans"
     while len(cards) < len(state.survivors):
-        cards.append(state.aside[box.filler].pop())
+        cards.append(last if pans or not state.aside.get(own) else state.aside[own].pop())
     chance.shuffle(cards)
     for who, card in zip(state.survivors.values(), cards, strict=True):
         put(who, card)

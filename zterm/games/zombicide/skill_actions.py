@@ -12,12 +12,13 @@ from zterm.games.zombicide.actions import pay
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.doors import close_doors, is_open
 from zterm.games.zombicide.inventory import rearrange
-from zterm.games.zombicide.movement import held, walk
+from zterm.games.zombicide.movement import go, held, walk
 from zterm.games.zombicide.play import Play
-from zterm.games.zombicide.points import searched_by_hand
+from zterm.games.zombicide.points import halts, searched_by_hand
 from zterm.games.zombicide.searching import search_room
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import WOUNDED, Survivor
+from zterm.games.zombicide.variants import chosen
 from zterm.kernel.decision import Flow, decide
 
 
@@ -90,7 +91,7 @@ def _shove(t: Play, who: Survivor, zone: str) -> Flow[None]:
 
 
 def _taunt_targets(t: Play, who: Survivor) -> list[str]:
-    seen = t.lay.sees[who.zone]
+    seen = t.board.zones if chosen(t.state.options, "taunt") == "anywhere" else t.lay.sees[who.zone]
     return [z for z in t.board.zones if z in seen and t.state.zombies.get(z)]
 
 
@@ -103,7 +104,7 @@ def _taunt(t: Play, who: Survivor, zone: str) -> Flow[None]:
 
 
 def _other_names(t: Play, who: Survivor) -> list[str]:
-    return [m.name for m in t.state.standing() if m is not who and "born_leader" not in m.marks]
+    return [m.name for m in t.state.standing() if m is not who]
 
 
 def _lead(t: Play, who: Survivor, name: str) -> Flow[None]:
@@ -146,9 +147,14 @@ def _lock(t: Play, who: Survivor, door: str) -> Flow[None]:
 
 
 def _bloodlust_targets(t: Play, who: Survivor) -> list[str]:
-    if who.car or held(t, who) > who.actions - 1:
+    if who.car or _charge_toll(t, who) > who.actions - 1:
         return []
     return [path.rsplit(":", 1)[-1] for path in _charges(t, who)]
+
+
+def _charge_toll(t: Play, who: Survivor) -> int:
+    """Count the extra actions that zombies left behind cost (ZB-371), none with the match option."""
+    return held(t, who) if chosen(t.state.options, "bloodlust") == "held" else 0
 
 
 def _charges(t: Play, who: Survivor) -> list[str]:
@@ -159,8 +165,8 @@ def _charges(t: Play, who: Survivor) -> list[str]:
     for zone in near:
         if zombies.get(zone):
             found[zone] = zone
-    for zone in near:
-        for further in lay.steps[zone] if not zombies.get(zone) else ():
+    for zone in near if not halts(t, who.zone) else ():
+        for further in lay.steps[zone] if not zombies.get(zone) and not halts(t, zone) else ():
             if zombies.get(further) and further != who.zone and further not in found:
                 found[further] = f"{zone}:{further}"
     return list(found.values())
@@ -170,18 +176,17 @@ def _bloodlust(kind: str) -> Callable[[Play, Survivor, str], Flow[None]]:
     def charge(t: Play, who: Survivor, target: str) -> Flow[None]:
         """Charge into a zone with zombies and gain a free combat action there (ZB-371 … ZB-373)."""
         path = next(p for p in _charges(t, who) if p.rsplit(":", 1)[-1] == target)
-        who.actions -= held(t, who)
-        for zone in path.split(":"):
-            walk(t, who, zone, "ZB-371")
-        who.free[kind] = who.free.get(kind, 0) + 1
-        return
-        yield
+        who.actions -= _charge_toll(t, who)
+        yield from go(t, who, path.split(":"), "ZB-371")
+        if who.playing:
+            who.free[kind] = who.free.get(kind, 0) + 1
 
     return charge
 
 
 def _nose_targets(t: Play, who: Survivor) -> list[str]:
-    able = "kill" in who.deeds and not who.searched and not t.state.zombies.get(who.zone) and not who.car
+    deed = "kill" if chosen(t.state.options, "hold_your_nose") == "anywhere" else f"kill:{who.zone}"
+    able = deed in who.deeds and not who.searched and not t.state.zombies.get(who.zone) and not who.car
     usual = t.board.zones[who.zone].kind not in ("security", "gate", "tower")
     return [""] if able and searched_by_hand(t, who.zone, usual) else []
 

@@ -6,6 +6,7 @@ from zterm.games.zombicide import activation
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.play import Play, danger
 from zterm.games.zombicide.points import ZOMBIES_DONE, settle, spawns_nothing
+from zterm.games.zombicide.variants import chosen
 from zterm.kernel.decision import Flow, decide
 
 NEVER_SPAWNS = ("tower", "security", "gate")
@@ -77,7 +78,8 @@ def resolve_card(t: Play, card: str, zone: str, why: str, rule: str) -> Flow[Non
     if row.what == "spawn":
         yield from shortages(t, place(t, zone, row.zombie, row.count, why, rule))
     elif any(other.what == "extra" for other in t.box.zombie_cards[card].rows.values()):
-        yield from t.content.link(t)
+        if row.what == "extra" or chosen(t.state.options, "zombie_link") == "always":
+            yield from t.content.link(t)
         if row.what == "extra":
             yield from activation.extra(t, row.zombie, "card", "ZB-224")
     elif row.what == "manhole":
@@ -86,6 +88,8 @@ def resolve_card(t: Play, card: str, zone: str, why: str, rule: str) -> Flow[Non
         for place_id, its in t.board.zones.items():
             near = not tiles.isdisjoint(its.tiles)
             holes = sum(1 for tile in its.manholes if (tile in tiles if tile else near))
+            if chosen(t.state.options, "manholes") == "zone":
+                holes = min(holes, 1)
             if holes and not spawns_nothing(t, place_id):
                 short += place(t, place_id, row.zombie, row.count * holes, "manhole", "ZB-226")
         yield from shortages(t, short)
@@ -125,7 +129,7 @@ def spawn_step(t: Play) -> Flow[None]:
 def distribute(t: Play) -> Flow[None]:
     """A Distributor may see all cards of the spawn step first and say which goes to which zone (ZB-380)."""
     s = t.state
-    spawns = [name for name, spawn in s.spawns.items() if spawn.active]
+    spawns = [name for name, spawn in s.spawns.items() if spawn.active and not spawns_nothing(t, spawn.zone)]
     owner = next((who for who in s.standing() if "distributor" in who.skills), None)
     if owner is None or len(spawns) < 2:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zterm.games.zombicide.play import Play, quiet
 from zterm.games.zombicide.state import Survivor
+from zterm.games.zombicide.variants import chosen
 
 
 class Senses:
@@ -54,6 +55,8 @@ def goals(t: Play, senses: Senses, zone: str) -> tuple[list[str], bool]:
     distance = t.lay.distance
     if senses.lure is not None:
         return [senses.lure.zone], distance(senses.lure.zone, zone) is None
+    if senses.loud and chosen(t.state.options, "loud") == "always" and zone not in senses.stands:
+        return [] if zone == senses.loud else [senses.loud], distance(senses.loud, zone) is None
     seen = t.lay.sees[zone]
     visible = [z for z in senses.stands if z in seen]
     if visible:

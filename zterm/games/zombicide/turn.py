@@ -63,6 +63,9 @@ ACTIONS: dict[str, Action] = {
     "mission": Action(do_custom, "ZB-172", "mission"),
 }
 
+FREE = ("drop", "combine")
+"""What is no action and may be done at any moment of the turn (ZB-088, ZB-105)."""
+
 OFFERS: tuple[Offer, ...] = (
     offer_moves,
     offer_attacks,
@@ -100,14 +103,13 @@ def main_decision(t: Play, who: Survivor, rest: bool) -> Decision:
 
 
 def begin_turn(t: Play, who: Survivor) -> None:
-    """Start a survivor's turn with fresh actions; a Born Leader's gift is used now or lost (ZB-374)."""
+    """Start a survivor's turn with fresh actions; gifts of Born Leaders are used now or lost (ZB-374)."""
     t.state.active = who.name
     refresh(who)
     if t.state.loud_by == who.name:
         t.state.loud = t.state.loud_by = ""
-    if "born_leader" in who.marks:
-        who.marks.remove("born_leader")
-        who.actions += 1
+    who.actions += who.marks.count("born_leader")
+    who.marks = [mark for mark in who.marks if mark != "born_leader"]
     t.emit(ev.TurnBegan("ZB-041", who.name))
 
 
@@ -128,7 +130,8 @@ def play_on(t: Play, who: Survivor, rest: bool) -> Flow[bool]:
     else:
         yield from ACTIONS[verb].do(t, who, args)
     yield from settle(t)
-    _use_blitz(who, hasty, verb == "move")
+    if verb not in FREE:
+        _use_blitz(who, hasty, verb == "move")
     check_win(t)
     return who.playing
 

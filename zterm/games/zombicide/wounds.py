@@ -6,6 +6,7 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.inventory import bury, capacity, cards, discard, in_use, pull, room
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF, WOUNDED, Survivor
+from zterm.games.zombicide.variants import chosen
 from zterm.kernel.decision import EVERYBODY, Flow, decide
 
 LIMIT, ZOMBIVOR_LIMIT = 2, 5
@@ -111,6 +112,8 @@ def eliminate(t: Play, who: Survivor, source: str, lost: str = "") -> Flow[None]
     yield from t.fire("survivor_killed", who, who.zone, lost)
     if source in t.box.kinds and may_rise(t, who):
         who.down = True
+        if chosen(t.state.options, "all_down") == "lost":
+            check_loss(t)
         return
     who.alive = False
     for slot, _ in cards(who):
@@ -126,7 +129,8 @@ def check_loss(t: Play) -> None:
     """
     t.content.check_win(t)
     everybody = t.state.survivors.values()
-    if not any(who.alive and not who.escaped for who in everybody):
+    rising = chosen(t.state.options, "all_down") == "rise"
+    if not any(who.alive and not who.escaped and (rising or not who.down) for who in everybody):
         t.finish("lost", "nobody_left", "ZB-019")
     if t.needs_all and t.state.options["all_means"] == "starting" and not all(who.alive for who in everybody):
         t.finish("lost", "one_of_all_died", "ZB-020")
