@@ -146,6 +146,27 @@ def test_the_side_of_the_zombivors_starts_where_its_first_skill_says(pack):
     assert (state(match)["skills"], state(match)["xp"]) == (["ninja"], 0)
 
 
+def test_a_card_set_aside_may_be_the_one_to_start_with(pack):
+    add(pack, "mira", {**MIRA, "standard": {**MIRA["standard"], "blue": "starts_with_a_gunblade"}})
+    match = begin(pack)
+    assert "gunblade" in state(match)["hand"]
+    assert match.rules.public(match.state)["decks"]["aside"]["gunblade"] == 1
+
+
+def test_seven_survivors(pack):
+    add(pack, "ida", MIRA)
+    team = ["mira", "ida", "kim", "joshua", "shannon", "belle", "grindlock", "watts"]
+    with pytest.raises(InputError, match="not 8"):
+        game.setup(str(pack / "m00.yaml"), ["one", "two", "three"], team)
+    for number in (7, 8):
+        setup = game.setup(str(pack / "m00.yaml"), ["one", "two", "three"], team[:number], {"more_survivors": "on"})
+        rules, chance = game.rules(setup), seeded(5)
+        people = rules.public(Match(rules, rules.begin(chance), chance).state)["survivors"].values()
+        hands = sorted(card for one in people for card in one["hand"] if card)
+        assert (hands.count("nightstick"), hands.count("pan")) == (3, number - 6)
+        assert sorted(one["player"] for one in people).count("one") == 3
+
+
 @pytest.mark.parametrize(
     ("skill", "nearest"),
     [("collector_unicorn", ""), ("starts_with_a_katan", ""), ("can_start_at_blue", ""), ("medik", "medic")],
