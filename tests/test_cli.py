@@ -137,7 +137,7 @@ def test_a_mistake_is_one_sentence_and_status_2(zterm, args, says):
 
 
 def test_games_missions_options(zterm):
-    assert zterm("games") == (0, "toy  Diggers  1 missions\n", "")
+    assert zterm("games") == (0, "toy  Diggers  1 mission\n", "")
     assert json.loads(zterm("games", "--json")[1]) == [{"id": "toy", "title": "Diggers", "version": "1", "missions": 1}]
     assert "t00  First hole" in zterm("missions", "TOY")[1]
     assert json.loads(zterm("missions", "--json")[1])[0]["id"] == "t00"

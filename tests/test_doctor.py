@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-PLAIN = {key: value for key, value in os.environ.items() if key not in ("LC_ALL", "LC_CTYPE", "LANG", "COLORTERM")}
+LEFT_OUT = ("LC_ALL", "LC_CTYPE", "LANG", "COLORTERM", "COLUMNS", "LINES")
+PLAIN = {key: value for key, value in os.environ.items() if key not in LEFT_OUT}
 
 
 def run(*words, **more):

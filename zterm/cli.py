@@ -12,6 +12,7 @@ from typing import TextIO
 
 from zterm.commands import complain
 from zterm.commands.parser import COMMANDS, Usage, parser
+from zterm.commands.words import put
 
 USAGE, INTERRUPTED, FAILED = 2, 130, 2
 
@@ -45,14 +46,13 @@ def _flushed(status: int) -> int:
 
 
 def _run(argv: list[str]) -> int:
+    _speak(argv)
     _known(argv)
     args = parser().parse_args(list(_joined(argv)))
     if "lang" in args:
         _language(args.lang)
     elif os.environ.get("ZTERM_LANG"):
         _known_language(os.environ["ZTERM_LANG"])
-    else:
-        _wished_language()
     if args.version:
         from zterm import __version__
 
@@ -98,6 +98,18 @@ def _joined(argv: list[str]) -> Iterator[str]:
             yield word
 
 
+def _speak(argv: list[str]) -> None:
+    """Choose the language before the first word: that of ``--lang``, of the environment, or of the settings."""
+    pairs = zip(argv, [*argv[1:], ""], strict=False)
+    wish = next((word[7:] or after for word, after in pairs if word == "--lang" or word.startswith("--lang=")), "")
+    if wish:
+        from zterm.content import catalogue
+
+        catalogue.use(wish.lower() if wish.lower() in catalogue.languages() else "")
+    elif not os.environ.get("ZTERM_LANG"):
+        _wished_language()
+
+
 def _known(argv: list[str]) -> None:
     """Refuse an unknown command with the nearest one."""
     words = iter(argv)
@@ -109,8 +121,9 @@ def _known(argv: list[str]) -> None:
                 from difflib import get_close_matches
 
                 near = get_close_matches(word, COMMANDS, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"the commands are {', '.join(COMMANDS)}"
-                raise Usage(f"there is no command {word!r}; {hint}")
+                known = put("wrong", "commands", words=", ".join(COMMANDS))
+                hint = put("wrong", "near", word=near[0]) if near else known
+                raise Usage(put("wrong", "no_command", word=repr(word), hint=hint))
             return
 
 
@@ -120,7 +133,8 @@ def _language(code: str) -> None:
 
     known = catalogue.languages()
     if code.lower() not in known:
-        raise Usage(f"there is no language {code!r}; there are: {', '.join(known)}")
+        hint = put("wrong", "known", words=", ".join(known))
+        raise Usage(put("wrong", "no_language", code=repr(code), hint=hint))
     os.environ["ZTERM_LANG"] = code.lower()
     catalogue.use(code.lower())
 
@@ -145,7 +159,8 @@ def _known_language(code: str) -> None:
 
     known = catalogue.languages()
     if not catalogue.matching(code, known):
-        complain(f"there is no language {code!r} (ZTERM_LANG), so this is in English; there are: {', '.join(known)}")
+        hint = put("wrong", "known", words=", ".join(known))
+        complain(put("wrong", "no_language_named", code=repr(code), hint=hint))
 
 
 def _streams() -> None:
@@ -169,6 +184,7 @@ def _hush(stream: TextIO | None = None) -> None:
 def _failed(fault: Exception) -> int:
     """Turn what was raised into a sentence and an exit status."""
     from zterm.content.problems import ContentError
+    from zterm.content.words import system
     from zterm.games.registry import InputError
     from zterm.kernel.journal import SaveError
 
@@ -176,14 +192,14 @@ def _failed(fault: Exception) -> int:
         complain(str(fault))
         return USAGE
     if isinstance(fault, ContentError):
-        more = f" (and {len(fault.problems) - 1} more; see: zterm check)" if len(fault.problems) > 1 else ""
-        complain(f"{fault.problems[0]}{more}")
+        more = len(fault.problems) - 1
+        complain(f"{fault.problems[0]}{put('failed', 'more', n=more) if more else ''}")
         return USAGE
     if isinstance(fault, OSError) and fault.filename is None:
         _hush()
-        complain(f"the output can't be written: {fault.strerror or fault}")
+        complain(put("failed", "output", why=system(fault.strerror or fault)))
         return FAILED
-    complain(f"something went wrong that never should ({type(fault).__name__}); {_logged(fault)}")
+    complain(put("failed", "fault", kind=type(fault).__name__, log=_logged(fault)))
     return FAILED
 
 
@@ -194,6 +210,8 @@ def _logged(fault: Exception) -> str:
 
     import platformdirs
 
+    from zterm.content.words import system
+
     path = platformdirs.user_state_path("zterm", appauthor=False) / "crash.log"
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -201,5 +219,5 @@ def _logged(fault: Exception) -> str:
             log.write(time.strftime("--- %Y-%m-%d %H:%M:%S\n"))
             traceback.print_exception(fault, file=log)
     except OSError as why:
-        return f"and the details can't be written to {path}: {why.strerror}"
-    return f"the details are in {path}"
+        return put("failed", "unlogged", file=path, why=system(why.strerror))
+    return put("failed", "logged", file=path)

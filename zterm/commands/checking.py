@@ -10,7 +10,7 @@ from zterm.commands.words import put as words
 from zterm.content.loader import Node, read
 from zterm.content.messages import check_messages, is_messages
 from zterm.content.paths import COACH, MANIFEST, mission_files
-from zterm.content.problems import ContentError, Problem
+from zterm.content.problems import ContentError, Problem, listed
 from zterm.content.rulebook import check as check_rules
 from zterm.content.rulebook import is_rules
 from zterm.games.coach import check as check_coach
@@ -107,7 +107,7 @@ def _game_of(file: Path, root: Node) -> str:
     name = named.value if named is not None and isinstance(named.value, str) else next(iter(GAMES))
     if name.lower() not in GAMES:
         place = named if named is not None else root
-        raise ContentError([place.problem(f"there is no game {name!r}", " or ".join(GAMES))])
+        raise ContentError([place.problem(words("checks", "no_game", game=repr(name)), listed(GAMES))])
     return name
 
 
@@ -120,7 +120,7 @@ def verify(args: argparse.Namespace) -> int:
             scenarios = load(file)
         except ContentError as fault:
             first = fault.problems[0]
-            print(f"failed {file.stem}: {first.what} ({file}:{first.line})", flush=True)
+            print(words("checks", "failed", id=file.stem, why=first.what, place=f"{file}:{first.line}"), flush=True)
             failed += 1
             continue
         for scenario in scenarios:
@@ -131,7 +131,8 @@ def verify(args: argparse.Namespace) -> int:
 def _passed(scenario: Scenario | Malformed, seen: dict[str, str]) -> bool:
     place = f"{scenario.path}:{scenario.line}"
     if isinstance(scenario, Scenario) and scenario.id in seen:
-        print(f"failed {scenario.id}: this id is taken already by {seen[scenario.id]} ({place})", flush=True)
+        why = words("checks", "taken", by=seen[scenario.id])
+        print(words("checks", "failed", id=scenario.id, why=why, place=place), flush=True)
         return False
     seen.setdefault(scenario.id, place)
     verdict = tried(scenario)

@@ -13,6 +13,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from zterm.commands.words import put
+from zterm.content.catalogue import language
+from zterm.content.problems import listed
+
 NEEDED = ("textual", "rich", "msgspec", "PyYAML", "platformdirs")
 
 
@@ -31,9 +35,10 @@ def doctor(args: argparse.Namespace) -> int:
     if args.json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(findings), indent=2).decode() + "\n")
         return 0
-    width = max(len(one.check) for one in findings)
-    for one in findings:
-        print(f"{'  ' if one.good else '! '}{one.check:<{width}}  {one.found}")
+    names = [put("checked", one.check.replace(" ", "_")) for one in findings]
+    width = max(map(len, names))
+    for name, one in zip(names, findings, strict=True):
+        print(f"{'  ' if one.good else '! '}{name:<{width}}  {one.found}")
         print(f"  {'':<{width}}  {one.does}")
     return 0
 
@@ -58,12 +63,19 @@ def terminal(env: Mapping[str, str]) -> Finding:
     term = env.get("TERM", "")
     ends = [name for name in ("stdin", "stdout") if not getattr(sys, name).isatty()]
     inside = next((name for name, mark in (("tmux", "TMUX"), ("screen", "STY")) if env.get(mark)), "")
-    found = f"TERM {term or 'is not set'}" + (f", inside {inside}" if inside else "")
+    found = put("doctor", "term", term=term or put("doctor", "not_set")) + (
+        put("doctor", "inside", what=inside) if inside else ""
+    )
     if ends:
-        return Finding("terminal", f"{found}; {' and '.join(ends)} no terminal", "plain lines are played", False)
+        return Finding(
+            "terminal",
+            put("doctor", "no_terminal", found=found, ends=listed(ends, both=True), n=len(ends)),
+            put("doctor", "plain_lines_played"),
+            False,
+        )
     if term in ("", "dumb"):
-        return Finding("terminal", found, "plain lines are played, for this terminal can't place a cursor", False)
-    return Finding("terminal", found, "matches are played on the full screen (--plain: in lines)")
+        return Finding("terminal", found, put("doctor", "plain_lines_played_terminal"), False)
+    return Finding("terminal", found, put("doctor", "matches_played_full_screen"))
 
 
 def size(env: Mapping[str, str]) -> Finding:
@@ -75,60 +87,65 @@ def size(env: Mapping[str, str]) -> Finding:
         except OSError:
             continue
     else:
-        return Finding("size", "no window", "lines are not cut, whatever their length")
+        return Finding("size", put("doctor", "no_window"), put("doctor", "lines_not_cut_whatever"))
     said = (env.get("COLUMNS", str(columns)), env.get("LINES", str(rows)))
-    found = f"{columns} columns, {rows} rows"
+    found = put("doctor", "columns_rows", columns=columns, rows=rows)
     if said != (str(columns), str(rows)):
-        found += f" (COLUMNS and LINES say {said[0]} and {said[1]}, and are not believed)"
+        found += put("doctor", "columns_lines_say_not", columns=said[0], rows=said[1])
     layout = import_module("zterm.ui.layout")
     least, whole = layout.SMALLEST, layout.WHOLE
     if columns < least[0] or rows < least[1]:
-        return Finding("size", found, f"too small: the full screen asks for {least[0]} by {least[1]}", False)
+        return Finding("size", found, put("doctor", "too_small_full_screen", columns=least[0], rows=least[1]), False)
     if columns < whole[0] or rows < whole[1]:
-        return Finding("size", found, f"one pane at a time; all of them from {whole[0]} by {whole[1]} on", False)
-    return Finding("size", found, "all panes are shown, and follow the window when it changes")
+        return Finding("size", found, put("doctor", "one_pane_time_all", columns=whole[0], rows=whole[1]), False)
+    return Finding("size", found, put("doctor", "all_panes_shown_follow"))
 
 
 def colours(env: Mapping[str, str]) -> Finding:
     """How many colours there are, and who said so."""
     depth = import_module("zterm.ui.terminal").traits(env).depth
-    words = {"true": "16 million colours", "256": "256 colours", "16": "16 colours", "none": "no colour"}[depth]
+    words = put("depths", depth)
     why = "NO_COLOR" if env.get("NO_COLOR") else "COLORTERM" if depth == "true" and env.get("COLORTERM") else "TERM"
-    does = {
-        "true": "themes show as they are made",
-        "256": "themes use the nearest of 256 colours",
-        "16": "themes use the 16 colours of the terminal",
-        "none": "bold, reverse and letters carry everything",
-    }[depth]
-    return Finding("colours", f"{words}, by {why}", does)
+    return Finding("colours", put("doctor", "by", words=words, why=why), put("depths_do", depth))
 
 
 def characters(env: Mapping[str, str]) -> Finding:
     """Whether more than ASCII may be written."""
     unicode = import_module("zterm.ui.terminal").traits(env).unicode
-    name = next((f"{key}={env[key]}" for key in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(key)), "no locale is set")
-    found = f"{name}, output in {getattr(sys.stdout, 'encoding', None) or 'unknown encoding'}"
+    name = next(
+        (f"{key}={env[key]}" for key in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(key)), put("doctor", "no_locale_set")
+    )
+    found = put(
+        "doctor",
+        "output",
+        locale=name,
+        encoding=getattr(sys.stdout, "encoding", None) or put("doctor", "unknown_encoding"),
+    )
     if unicode:
-        return Finding("characters", found, "maps use characters of fixed width beyond ASCII, never emoji")
-    return Finding("characters", found, "maps and panes are drawn in ASCII only (a UTF-8 locale gives more)")
+        return Finding("characters", found, put("doctor", "maps_use_characters_fixed"))
+    return Finding("characters", found, put("doctor", "maps_panes_drawn_ascii"))
 
 
 def boxes(env: Mapping[str, str]) -> Finding:
     """How wide the terminal draws a box character: it is asked."""
     asked = import_module("zterm.ui.terminal")
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or not asked.traits(env).unicode:
-        return Finding("box lines", "not asked", "walls are drawn in ASCII" if sys.stdout.isatty() else "nothing drawn")
+        return Finding(
+            "box lines",
+            put("doctor", "not_asked"),
+            put("doctor", "walls_drawn_ascii") if sys.stdout.isatty() else put("doctor", "nothing_drawn"),
+        )
     asked.ask()
     columns, _ = asked.answer()
     colour = asked.traits(env).depth != "none"
-    other = "walls are coloured blocks" if colour else "walls are drawn in ASCII"
+    other = put("doctor", "walls_coloured_blocks") if colour else put("doctor", "walls_drawn_ascii")
     if columns is None:
-        return Finding("box lines", "the terminal did not answer", other, False)
+        return Finding("box lines", put("doctor", "terminal_did_not_answer"), other, False)
     if columns == 1:
-        return Finding("box lines", "one column wide", "walls are drawn as lines that join")
+        return Finding("box lines", put("doctor", "one_column_wide"), put("doctor", "walls_drawn_lines_join"))
     if columns == 2:
-        return Finding("box lines", "two columns wide", other, False)
-    return Finding("box lines", "not understood: no UTF-8 is shown", "everything is drawn in ASCII", False)
+        return Finding("box lines", put("doctor", "two_columns_wide"), other, False)
+    return Finding("box lines", put("doctor", "not_understood_no_utf"), put("doctor", "everything_drawn_ascii"), False)
 
 
 def keys(env: Mapping[str, str]) -> Iterator[Finding]:
@@ -136,18 +153,18 @@ def keys(env: Mapping[str, str]) -> Iterator[Finding]:
     keymap, ownkeys = import_module("zterm.ui.keymap"), import_module("zterm.ui.ownkeys")
     trouble = ownkeys.load() or "; ".join(keymap.clashes())
     own = sum(1 for now, usual in zip(keymap.current(), keymap.KEYS, strict=True) if now != usual)
-    found = f"{len(keymap.KEYS)} actions, " + (f"{own} with keys of your own, " if own else "")
+    found = put("doctor", "actions", n=len(keymap.KEYS)) + (put("doctor", "own_keys", n=own) if own else "")
     yield Finding(
         "keys",
-        found + (trouble or "no clash"),
-        "no key needs Alt, a mouse or a function key; Ctrl-A, Ctrl-B, Ctrl-S and Ctrl-Q are left to the terminal",
+        found + (trouble or put("doctor", "no_clash")),
+        put("doctor", "no_key_needs_alt"),
         not trouble,
     )
     if env.get("TMUX") or env.get("STY"):
         yield Finding(
             "escape key",
-            "tmux and screen may hold it back for half a second",
-            "q goes back as well as Esc does (tmux: set -sg escape-time 10)",
+            put("doctor", "tmux_screen_may_hold"),
+            put("doctor", "q_goes_back_well"),
         )
 
 
@@ -157,15 +174,17 @@ def wishes() -> Finding:
 
     found, usual = settings.load(), settings.defaults()
     changed = [f"{id} {value}" for id, value in found.values.items() if value != usual[id]]
-    does = "the settings screen (O) changes them at once"
-    return Finding("settings", "; ".join(found.notes) or ", ".join(changed) or "as at first", does, not found.notes)
+    does = put("doctor", "settings_screen_o_changes")
+    return Finding(
+        "settings", "; ".join(found.notes) or ", ".join(changed) or put("doctor", "as_at_first"), does, not found.notes
+    )
 
 
 def line(env: Mapping[str, str]) -> Finding:
     """Whether the player sits far away."""
     if import_module("zterm.ui.terminal").distant(env):
-        return Finding("line", "over a network", "dice fall at once, and only what changed is sent")
-    return Finding("line", "on this machine", "dice are seen falling (b changes that)")
+        return Finding("line", put("doctor", "over_network"), put("doctor", "dice_fall_once_only"))
+    return Finding("line", put("doctor", "machine"), put("doctor", "dice_seen_falling_b"))
 
 
 def locales(env: Mapping[str, str]) -> Finding:
@@ -173,13 +192,12 @@ def locales(env: Mapping[str, str]) -> Finding:
     before = locale.setlocale(locale.LC_CTYPE)
     try:
         locale.setlocale(locale.LC_CTYPE, "")
-        found, good = "installed here", True
+        found, good = put("doctor", "installed_here"), True
     except locale.Error:
-        found, good = "named, but not installed here", False
+        found, good = put("doctor", "named_but_not_installed"), False
     finally:
         locale.setlocale(locale.LC_CTYPE, before)
-    language = env.get("ZTERM_LANG") or "en"
-    return Finding("locale", found, f"zterm speaks {language} (--lang CODE changes that)", good)
+    return Finding("locale", found, put("doctor", "zterm_speaks_lang_code", language=language()), good)
 
 
 def folders() -> Finding:
@@ -191,8 +209,8 @@ def folders() -> Finding:
     while not place.exists() and place != place.parent:
         place = place.parent
     if place.is_dir() and os.access(place, os.W_OK | os.X_OK):
-        return Finding("saves", str(home), "every answer is saved there before it is shown")
-    return Finding("saves", f"{home} can't be written", "no match can be begun; set XDG_DATA_HOME", False)
+        return Finding("saves", str(home), put("doctor", "every_answer_saved_before"))
+    return Finding("saves", put("doctor", "cant_written", file=home), put("doctor", "no_match_can_begun"), False)
 
 
 def parts() -> Finding:
@@ -206,5 +224,7 @@ def parts() -> Finding:
         except metadata.PackageNotFoundError:
             missing.append(name)
     if missing:
-        return Finding("parts", ", ".join(found), f"missing: {', '.join(missing)}; plain lines still work", False)
-    return Finding("parts", ", ".join(found), "complete")
+        return Finding(
+            "parts", ", ".join(found), put("doctor", "missing_plain_lines_still", parts=", ".join(missing)), False
+        )
+    return Finding("parts", ", ".join(found), put("doctor", "complete"))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from zterm.commands import complain
 from zterm.commands.parser import Usage
-from zterm.commands.words import put
+from zterm.commands.words import MESSAGES, put
 from zterm.games.registry import GAMES, game, game_module
 
 
@@ -44,29 +44,37 @@ def saves(args: argparse.Namespace) -> int:
         if args.json:
             sys.stdout.write(msgspec.json.encode({"deleted": gone}).decode() + "\n")
         else:
-            print(f"deleted {gone}")
+            print(put("lists", "deleted", save=gone))
         return 0
     rows = [msgspec.to_builtins(info) for info in kept.listing()]
     if not args.json:
         for row in rows:
-            row["state"] = row["outcome"] or (f"turn {row['turn']}" if row["game"] else "damaged")
-            row["state"] += ", practice" if row["practice"] else ""
-            row["bytes"] = f"{row['size']} bytes"
+            row["state"] = _state(row)
+            row["bytes"] = MESSAGES.number("byte", row["size"])
     columns = ("id", "game", "mission", "state", "played", "bytes", "trouble")
-    return show(rows, args.json, columns, "nothing is saved yet")
+    return show(rows, args.json, columns, put("lists", "no_saves"))
+
+
+def _state(row: Mapping[str, Any]) -> str:
+    """How a saved match stands, in a few words."""
+    if not row["game"]:
+        return put("lists", "damaged")
+    outcome = row["outcome"]
+    state = put("outcomes", outcome) if outcome else put("lists", "turn", turn=row["turn"])
+    return state + (put("lists", "practice") if row["practice"] else "")
 
 
 def games(args: argparse.Namespace) -> int:
     """List the games."""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"id": name, "title": game(name).TITLE, "version": game(name).VERSION, "missions": len(game(name).missions())}
         for name in GAMES
     ]
     for row in rows:
-        row["words"] = f"{row['missions']} missions"
+        row["words"] = MESSAGES.number("mission", row["missions"])
     if args.json:
         rows = [{key: value for key, value in row.items() if key != "words"} for row in rows]
-    return show(rows, args.json, ("id", "title", "words"), "there are no games")
+    return show(rows, args.json, ("id", "title", "words"), put("lists", "no_games"))
 
 
 def _chosen(name: str | None) -> list[str]:
@@ -80,16 +88,20 @@ def missions(args: argparse.Namespace) -> int:
     """List the missions of one or all games."""
     rows = [{"game": name, **msgspec.to_builtins(m)} for name in _chosen(args.game) for m in game(name).missions()]
     for row in rows if not args.json else ():
-        row["time"] = f"{row['minutes']} min"
-    return show(rows, args.json, ("game", "id", "title", "difficulty", "time"), "there are no missions")
+        row["time"] = MESSAGES.number("minute", row["minutes"])
+    return show(rows, args.json, ("game", "id", "title", "difficulty", "time"), put("lists", "no_missions"))
 
 
 def options(args: argparse.Namespace) -> int:
     """List the match options of one or all games."""
     rows = [{"game": name, **msgspec.to_builtins(o)} for name in _chosen(args.game) for o in game(name).options()]
     for row in rows if not args.json else ():
-        row["choice"] = " | ".join(f"{v} (default)" if v == row["default"] else v for v in row["values"])
-    return show(rows, args.json, ("game", "id", "choice", "rule", "text"), "there are no options")
+        row["choice"] = " | ".join(_value(value, row["default"]) for value in row["values"])
+    return show(rows, args.json, ("game", "id", "choice", "rule", "text"), put("lists", "no_options"))
+
+
+def _value(value: str, default: str) -> str:
+    return put("lists", "default", value=value) if value == default else value
 
 
 def rules(args: argparse.Namespace) -> int:
@@ -108,7 +120,7 @@ def rules(args: argparse.Namespace) -> int:
         return show(rows, True, (), "")
     for row in rows:
         settled = f" ({row['settled']})" if row["settled"] else ""
-        print(f"{row['id']}  {row['title']}, page {row['page']}: {row['text']}{settled}")
+        print(put("lists", "rule", id=row["id"], title=row["title"], page=row["page"], text=row["text"]) + settled)
     if not rows:
         complain(put("said", "no_rule", words=repr(words)))
     return 0
@@ -140,6 +152,7 @@ def paths(args: argparse.Namespace) -> int:
     if args.json:
         sys.stdout.write(msgspec.json.encode({name: str(path) for name, path in found.items()}).decode() + "\n")
     else:
+        width = max(14, *(len(put("paths", name.replace(" ", "_"))) + 2 for name in found))
         for name, path in found.items():
-            print(f"{name + ':':<14}{path}")
+            print(f"{put('paths', name.replace(' ', '_')) + ':':<{width}}{path}")
     return 0

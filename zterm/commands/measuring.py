@@ -16,8 +16,8 @@ from zterm.games.registry import InputError, game
 
 def simulate(args: argparse.Namespace) -> int:
     """Play many matches by a bot and sum them up."""
-    count = wishes.number(args.games, "the number of games", 1, 10_000_000)
-    jobs = wishes.number(args.jobs, "the number of jobs", 1, 256)
+    count = wishes.number(args.games, words("wrong", "games"), 1, 10_000_000)
+    jobs = wishes.number(args.jobs, words("wrong", "jobs"), 1, 256)
     seed = wishes.seed(args.seed)
     target = wishes.target(args.mission)
     if target.scenario is not None:
@@ -28,7 +28,7 @@ def simulate(args: argparse.Namespace) -> int:
 
     def progress(done: int, all_of: int) -> None:
         if shown:
-            print(f"\r{done} of {all_of} ", end="", file=sys.stderr, flush=True)
+            print(f"\r{words('measured', 'done', done=done, all=all_of)} ", end="", file=sys.stderr, flush=True)
 
     report = simulation.simulate(target.game, setup, args.bot, count, seed, jobs, progress)
     if shown:
@@ -43,11 +43,15 @@ def simulate(args: argparse.Namespace) -> int:
 def _print(report: simulation.Simulation) -> None:
     low, high = report.interval
     turns = report.turns
-    print(f"{report.game} {report.mission}, bot {report.bot}, {report.games} games, seed {report.seed}")
-    print(f"won {report.won}: {report.rate:.1%} (95 % confidence: {low:.1%} to {high:.1%})")
-    print(f"turns {turns['mean']:.1f}, median {turns['median']:.0f} ({turns['least']:.0f} to {turns['most']:.0f})")
-    print(f"decisions {report.decisions}, {report.answers:.0f} a match, {report.ms_per_decision:.3f} ms each")
-    print(f"deaths {report.deaths:.2f} a match")
+    head = {"game": report.game, "mission": report.mission, "bot": report.bot, "n": report.games, "seed": report.seed}
+    shares = {"rate": f"{report.rate:.1%}", "low": f"{low:.1%}", "high": f"{high:.1%}"}
+    rounds = {"mean": f"{turns['mean']:.1f}", **{name: f"{turns[name]:.0f}" for name in ("median", "least", "most")}}
+    each = {"answers": f"{report.answers:.0f}", "ms": f"{report.ms_per_decision:.3f}"}
+    print(words("measured", "head", **head))
+    print(words("measured", "won", won=report.won, **shares))
+    print(words("measured", "turns", **rounds))
+    print(words("measured", "decisions", decisions=report.decisions, **each))
+    print(words("measured", "deaths", deaths=f"{report.deaths:.2f}"))
     for ending, count in report.endings.items():
         print(f"{count:>6}  {ending}")
 
@@ -69,9 +73,12 @@ def bench(args: argparse.Namespace) -> int:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
         return 0
     machine = report["machine"]
-    print(f"{machine['processor']}, {machine['cores']} cores, {machine['python']}, {machine['system']}")
+    facts = {name: machine[name] for name in ("processor", "python", "system")}
+    print(words("measured", "machine", n=machine["cores"], **facts))
     for row in report["rows"]:
         value = "-" if row["value"] is None else f"{row['value']:g}"
-        verdict = {True: "met", False: "missed", None: row.get("note", "not measured")}[row["met"]]
-        print(f"{row['what']}: {value} {row['unit']} (at {row['sense']} {row['bar']:g}: {verdict})")
+        verdict = row.get("note") if row["met"] is None else words("verdicts", "met" if row["met"] else "missed")
+        bar = words("measured", row["sense"], bar=f"{row['bar']:g}")
+        facts = {"what": row["what"], "value": value, "unit": row["unit"], "bar": bar}
+        print(words("measured", "row", verdict=verdict or words("verdicts", "not_measured"), **facts))
     return 0
