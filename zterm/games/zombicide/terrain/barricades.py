@@ -110,15 +110,19 @@ def do_break(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 
 
 def besiege(t: Play, groups: Groups) -> Groups:
-    """Zombies with an extra activation spend it on all barricades of their zones (ZX-22 … ZX-24)."""
-    left: Groups = {}
-    for zone, group in groups.items():
-        standing = [name for name, thing, _ in here(t, zone) if thing.face] if t.state.things and group else []
-        for name in standing:
-            destroy(t, name, next(iter(group)), "ZX-22")
-        if not standing:
-            left[zone] = group
-    return left
+    """Zombies with an extra activation spend it on all barricades of their zones (ZX-22 … ZX-24).
+
+    What stands is seen before anything falls: those on both sides of a barricade are busy with it.
+    """
+    standing = {
+        zone: [name for name, thing, _ in here(t, zone) if thing.face] if t.state.things and group else []
+        for zone, group in groups.items()
+    }
+    for zone, names in standing.items():
+        for name in names:
+            if t.state.things[name].face:
+                destroy(t, name, next(iter(groups[zone])), "ZX-22")
+    return {zone: group for zone, group in groups.items() if not standing[zone]}
 
 
 def crush(t: Play, car: Car, start: str, zone: str) -> Flow[None]:
