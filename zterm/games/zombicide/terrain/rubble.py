@@ -32,13 +32,19 @@ def spawns_nothing(t: Play, zone: str) -> bool:
 
 
 def _joined(t: Play, zones: list[str], mask: int) -> set[str]:
-    """Zones joined with some others if every door were open and only some tokens stood."""
+    """Zones that can be reached from some others if every door were open and only some tokens stood.
+
+    Walls that stand and bridges overhead are no ways; whoever is under rubble can walk out of it.
+    """
+    now = t.state.ways
     seen, todo = set(zones), list(zones)
     while todo:
         here = todo.pop()
         for way in t.board.touching[here]:
             other = way.other(here)
-            if other not in seen and not any(bar & mask for bar, _ in way.bars):
+            if other in seen or not (way.by == "ladder" or way.leads(now, True)):
+                continue
+            if not any(bar & mask and into == other for bar, into in way.bars):
                 seen.add(other)
                 todo.append(other)
     return seen
