@@ -23,6 +23,8 @@ CLEAR = frozenset({"open", "doorway", "ladder", "rim", "fence", "bank", "steps",
 NEVER_PASSED = frozenset({"rim", "over"})
 """Ways that are seen over and never crossed."""
 NO_ZOMBIE_WAY = NEVER_PASSED | {"ladder"}
+HIGH = frozenset({"tower", "bridge"})
+"""Zones that zombies may have no way to."""
 ROADS = frozenset({"street", "yard", "corridor", "gate"})
 SHORT_SIGHT = "short_sight"
 """The trait of zones from which one sees no farther than the next zone."""
@@ -205,9 +207,7 @@ class Lay:
         key = (target, shut)
         if key not in self._paths:
             graph, back = self._graph(shut), self._graph(shut, True)
-            start: tuple[str, ...] = (target,)
-            if self._board.zones[target].kind == "tower":
-                start += tuple(way.other(target) for way in self._board.touching[target] if way.by == "ladder")
+            start = (target, *self._feet(target, back))
             far = dict.fromkeys(start, 0)
             todo = list(start)
             for zone in todo:
@@ -223,10 +223,30 @@ class Lay:
             self._paths[key] = (far, first)
         return self._paths[key]
 
+    def _feet(self, target: str, back: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+        """The zones nearest to a tower, or to a bridge between towers, that zombies can come to (ZB-215)."""
+        zones = self._board.zones
+        seen, ring = {target}, [target]
+        while ring and all(zones[zone].kind in HIGH and not back[zone] for zone in ring):
+            beyond = [
+                way.other(zone)
+                for zone in ring
+                for way in self._board.touching[zone]
+                if "tower" in (zones[way.a].kind, zones[way.b].kind) and way.passable(self._ways)
+            ]
+            ring = [zone for zone in dict.fromkeys(beyond) if zone not in seen]
+            seen.update(ring)
+        return tuple(zone for zone in ring if zone != target)
+
     def _graph(self, shut: bool, back: bool = False) -> dict[str, tuple[str, ...]]:
         """Where zombies can go from each zone, or with ``back`` from where they can come into it."""
         if (shut, back) not in self._graphs:
-            ways = [way for way in self._board.ways if way.leads(self._ways, shut)]
+            zones = self._board.zones
+            ways = [
+                way
+                for way in self._board.ways
+                if way.leads(self._ways, shut) and "tower" not in (zones[way.a].kind, zones[way.b].kind)
+            ]
             if back and not any(way.only or way.bars for way in ways):
                 self._graphs[shut, back] = self._graph(shut)
             else:

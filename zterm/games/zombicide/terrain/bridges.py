@@ -29,10 +29,15 @@ FALL = "fall"
 
 
 def weight(t: Play, zone: str) -> int:
-    """Add up the weight of the figures in a zone (ZX-65, ZX-68)."""
+    """Add up the weight of the figures in a zone; who flies over it weighs nothing (ZX-65, ZX-68)."""
     table = WEIGHTS.get(t.state.options.get("bridge_weight", ""), WEIGHTS["damage"])
     zombies = sum(n * table[t.box.kinds[kind].type] for kind, n in t.state.zombies.get(zone, {}).items())
-    return zombies + table["survivor"] * len(t.state.at(zone))
+    return zombies + table["survivor"] * len(afoot(t, zone))
+
+
+def afoot(t: Play, zone: str) -> list[Survivor]:
+    """The survivors of a zone who are in no vehicle."""
+    return [who for who in t.state.at(zone) if not who.car]
 
 
 def easier(t: Play, who: Survivor, attack: Attack, zone: str) -> int:
@@ -68,9 +73,11 @@ def collapse(t: Play, name: str, load: int, rule: str) -> Flow[None]:
         s.noise[below] = s.noise.get(below, 0) + s.noise.pop(bridge)
     for objective in s.objectives.values():
         objective.zone = below if objective.zone == bridge else objective.zone
-    fallen = s.at(bridge)
-    for who in fallen:
+    fallen = afoot(t, bridge)
+    for who in s.at(bridge):
         walk(t, who, below, "ZX-66")
+    for car in s.cars.values():
+        car.zone = below if car.zone == bridge else car.zone
     if t.board.zones[below].kind != "water":
         for who in fallen:
             if who.playing:
