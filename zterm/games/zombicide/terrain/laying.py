@@ -202,12 +202,15 @@ class Layer:
         self.features.append(Feature(name, kind, (zone,), (), bit, kind if there else ""))
 
     def wall(self, name: str, entry: Entry) -> None:
-        """A wall token between two zones; its other side is a breach (ZX-36)."""
+        """A wall token between two zones; its other side is a breach (ZX-36). On a printed wall it is that wall."""
         pair = self.pair(entry)
         if pair is None:
             return
-        bit = self.take_bit(entry["state"] == "wall")
         ways = self.between(*pair)
+        if not ways:
+            self.breakable(name, entry)
+            return
+        bit = self.take_bit(entry["state"] == "wall")
         for way in ways:
             self.ways[way.id] = replace(way, stops=(*way.stops, 1 << bit), veils=(*way.veils, 1 << bit))
         face = "" if entry["state"] == "none" else entry["state"]
@@ -229,7 +232,8 @@ class Layer:
         bit = self.take_bit(entry["state"] == "breach")
         way = tiles.way_over(f"{pair[0]}|{pair[1]}:breach", *pair, "breach", walls, bit)
         self.ways[way.id] = way
-        self.features.append(Feature(name, "breakable", pair, (way.id,), bit, entry["state"]))
+        face = "breach" if entry["state"] == "breach" else "wall"
+        self.features.append(Feature(name, "breakable", pair, (way.id,), bit, face))
 
     def bridge(self, name: str, entry: Entry) -> None:
         """A bridge; a set bit means that a wooden one has fallen."""
@@ -267,10 +271,12 @@ class Layer:
         zones = self.board.zones
         for way in list(self.ways.values()):
             wet = [zone for zone in (way.a, way.b) if zones[zone].kind == WET]
-            if len(wet) != 1 or way.by != "open":
+            if len(wet) != 1 or way.by in NEVER_PASSED:
                 continue
             land = way.other(wet[0])
-            if self.ground.pair(way.a, way.b) in self.ground.steps:
+            if way.by != "open":
+                self.ways[way.id] = replace(way, only=land)
+            elif self.ground.pair(way.a, way.b) in self.ground.steps:
                 self.ways[way.id] = replace(way, by="steps")
             else:
                 self.ways[way.id] = replace(way, by="bank", only=land)
@@ -307,11 +313,12 @@ def lay(
     if not entries and not wet:
         return board, (), 0
     layer = Layer(ground, board, free_bit(board, gates), find, problems)
-    layer.shores()
     for kind in ORDER:
         for name, entry in entries.items():
             if entry["kind"] == kind:
                 LAYS[kind](layer, name, entry)
+        if kind == "breakable":
+            layer.shores()
     if list(boats):
         for zone in wet:
             if not any(f.kind == "deflated_boat" and zone in f.zones for f in layer.features):

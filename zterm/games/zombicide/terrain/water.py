@@ -60,8 +60,10 @@ def end_phase(t: Play) -> Flow[None]:
 
 
 def afloat(t: Play, who: Survivor) -> bool:
-    """Say whether a boat keeps a survivor from the whirlpool (ZX-52)."""
-    return bool(who.car) and t.state.options.get("boats_in_whirlpool") != "lost"
+    """Say whether a boat, or a helicopter, keeps a survivor from the whirlpool (ZX-52)."""
+    if not who.car:
+        return False
+    return t.state.options.get("boats_in_whirlpool") != "lost" or t.state.cars[who.car].kind != "boat"
 
 
 def swallow(t: Play) -> Flow[None]:
