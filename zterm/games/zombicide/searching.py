@@ -165,8 +165,8 @@ def car_rules(t: Play, car: Car) -> str:
 
 
 def _police(t: Play, who: Survivor, car: Car) -> Flow[bool]:
-    """Draw until a weapon comes up; the other cards are discarded (ZB-285)."""
-    for _ in range(len(t.state.equipment) + len(t.state.equipment_discard)):
+    """Draw until a weapon comes up, once through the deck and once through it with the discards (ZB-285, ZB-141)."""
+    for _ in range(2 * len(t.state.equipment) + len(t.state.equipment_discard)):
         card = yield from draw_for(t, who)
         if card is None or (yield from startled(t, who, card)):
             return False

@@ -50,8 +50,9 @@ def do(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 
 
 def _first_ultrared(t: Play, who: Survivor) -> Flow[bool]:
-    """Draw until an Ultrared weapon comes up; the other cards are discarded."""
-    for _ in range(len(t.state.equipment)):
+    """Draw until an Ultrared weapon comes up, also among the discards; the other cards are discarded."""
+    s = t.state
+    while any(t.items[card].special == "ultrared" for card in (*s.equipment, *s.equipment_discard)):
         card = draw_equipment(t)
         if card is None:
             break

@@ -12,7 +12,7 @@ from zterm.games.zombicide.content import Feature
 from zterm.games.zombicide.doors import populate_reached, reachable
 from zterm.games.zombicide.inventory import discard, in_use
 from zterm.games.zombicide.places import car_term
-from zterm.games.zombicide.play import Play, make_noise
+from zterm.games.zombicide.play import Play, lose_mark, make_noise
 from zterm.games.zombicide.points import Verb, Why
 from zterm.games.zombicide.state import Survivor, Thing
 from zterm.games.zombicide.terrain import events as ev
@@ -75,7 +75,9 @@ def breach(t: Play, name: str, by: str, rule: str) -> Flow[None]:
 
 def offer_ram(t: Play, who: Survivor) -> list[str]:
     """Offer the driver of a truck to ram the walls of buildings beside him (ZX-33)."""
-    if not who.car or who.seat != 1 or who.actions < 1 or not VEHICLES[t.state.cars[who.car].kind].rams:
+    if not who.car or who.seat != 1 or who.actions < 1 or not t.state.driving:
+        return []
+    if not VEHICLES[t.state.cars[who.car].kind].rams:
         return []
     zones = t.board.zones
     return [
@@ -88,6 +90,7 @@ def offer_ram(t: Play, who: Survivor) -> list[str]:
 def do_ram(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
     """Ram a wall: the truck stays where it is, the wall is open."""
     pay(who, "drive")
+    lose_mark(who, "rotten")
     who.deeds.append("drive")
     yield from breach(t, args[1], who.name, "ZX-33")
 
@@ -141,6 +144,8 @@ def why_not_ram(t: Play, who: Survivor, args: list[str]) -> Why:
     car = t.state.cars.get(args[0]) if args else None
     if car is None or not VEHICLES[car.kind].rams:
         return "no_truck", {}
+    if not t.state.driving:
+        return "no_driving", {}
     if who.car != args[0] or who.seat != 1:
         return "not_driver", {"car": args[0]}
     found = _not_here(t, who, args[1] if len(args) > 1 else "")
