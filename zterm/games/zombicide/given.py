@@ -7,15 +7,14 @@ from typing import Any
 from zterm.content.loader import Node
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.content.schema import BAD, Entry, choice, flag, list_of, map_of, may, record, text, whole
-from zterm.games.zombicide import setup
+from zterm.games.zombicide import given_tokens, setup
 from zterm.games.zombicide.actions import refresh
 from zterm.games.zombicide.box import known_skill
-from zterm.games.zombicide.content import Box, Mission, mission_from_inline
+from zterm.games.zombicide.content import COLOURS, Box, Mission, mission_from_inline
 from zterm.games.zombicide.experience import level_at
 from zterm.games.zombicide.inventory import CARRIED, capacity, pile_aside
 from zterm.games.zombicide.rules import Zombicide
-from zterm.games.zombicide.state import HANDS, WOUNDED, Car, State, Survivor
-from zterm.games.zombicide.vehicles import VEHICLES
+from zterm.games.zombicide.state import HANDS, WOUNDED, State, Survivor
 from zterm.kernel.chance import Chance, seeded
 
 PHASES = ("players", "zombies", "spawn", "end")
@@ -45,6 +44,7 @@ _survivor = record(
         "kills": may(whole(0, 999), 0),
     }
 )
+_SPAWN = record({"zone": may(_name), "colour": may(choice(*COLOURS)), "active": may(flag)})
 _POSITION = record(
     {
         "mission": may(_name, ""),
@@ -61,7 +61,7 @@ _POSITION = record(
         "terrain": may(lambda n, p: n),
         "buttons": may(lambda n, p: n),
         "doors": may(map_of(lambda n, p: n), Entry()),
-        "spawns": may(map_of(record({"active": may(flag)})), Entry()),
+        "spawns": may(map_of(_SPAWN), Entry()),
         "pool": may(map_of(whole(0, 999)), Entry()),
         "decks": may(record({"equipment": may(list_of(_name)), "zombies": may(list_of(_name))}), Entry()),
         "discards": may(record({"equipment": may(list_of(_name)), "zombies": may(list_of(_name))}), Entry()),
@@ -129,13 +129,12 @@ class _Builder:
         s = self.state = setup.empty_state(self.rules.content, data["players"], options)
         s.turn, s.phase, s.active = data["turn"], data["phase"], data["active"]
         s.first_player = data["first_player"] or data["players"][0]
+        if s.first_player not in s.players:
+            self.note(f"there is no player {s.first_player}", s.players, "first_player")
+            s.first_player = s.players[0]
         s.equipment, s.zombie_deck = setup.equipment_deck(self.box), list(self.box.zombie_cards)
-        for name, node in self.items("cars"):
-            if name not in s.cars and not self.mission.inline:
-                zone = str(_plain(node, "zone", ""))
-                kind = str(_plain(node, "kind", "police"))
-                seats: list[str | None] = [None] * VEHICLES.get(kind, VEHICLES["police"]).seats
-                s.cars[name] = Car(kind, self.zone(zone, "cars", name), seats)
+        if not self.mission.inline:
+            given_tokens.lay(s, self.mission, self.node, self.problems)
         for name, entry in data["survivors"].items():
             self.survivor(name, entry)
         self.zombies()
@@ -227,8 +226,9 @@ class _Builder:
                 who.slots[free[-1]] = WOUNDED
         for card in entry["unloaded"]:
             slots = [i for i, held in enumerate(who.slots) if held == card and i not in who.empty]
-            if slots:
-                who.empty.append(slots[0])
+            if not slots:
+                self.note(f"{who.name} carries no other {card}", [], *way, "unloaded")
+            who.empty += slots[:1]
 
     def sit(self, who: Survivor, seat: str, way: tuple[str, ...]) -> None:
         """Seat a survivor: "c1:1"."""
@@ -266,11 +266,12 @@ class _Builder:
         for name, node in self.items("cars"):
             car = s.cars.get(name)
             if car is None:
-                self.note(f"there is no car {name}", s.cars, "cars")
                 continue
             seats = node.get("seats")
             for number, who in enumerate(seats.plain() if seats is not None else (), 1):
-                if who is not None and who in s.survivors:
+                if who is not None and who not in s.survivors:
+                    self.note(f"there is no survivor {who}", s.survivors, "cars", name, "seats")
+                elif who is not None:
                     self.sit(s.survivors[who], f"{name}:{number}", ("cars", name))
             car.searched = bool(_plain(node, "searched", False))
         for name, node in self.items("buttons"):
@@ -286,12 +287,18 @@ class _Builder:
                 self.note(f"there is no door {name}", self.mission.board.doors, "doors")
                 continue
             word = node.value if isinstance(node.value, str) else _plain(node, "state", "closed")
+            if word not in ("open", "closed"):
+                self.note(f"a door is never {word}", ("open", "closed"), "doors", name)
             s.ways = s.ways | 1 << way.bit if word == "open" else s.ways & ~(1 << way.bit)
         for name, entry in self.data["spawns"].items():
             if name not in s.spawns:
                 self.note(f"there is no spawn zone {name}", s.spawns, "spawns")
-            elif entry["active"] is not None:
-                s.spawns[name].active = entry["active"]
+                continue
+            spawn = s.spawns[name]
+            spawn.zone = self.zone(entry["zone"] or spawn.zone, "spawns", name)
+            spawn.colour = entry["colour"] or spawn.colour
+            if entry["active"] is not None:
+                spawn.active = entry["active"]
 
     def items(self, key: str) -> list[tuple[str, Node]]:
         """List the entries of a mapping that may be missing."""
@@ -303,10 +310,7 @@ class _Builder:
         s = self.state
         for name, node in self.items("objectives"):
             colour = _plain(node, "colour", None)
-            if name not in s.objectives:
-                self.note(f"there is no objective {name}", s.objectives, "objectives")
-                continue
-            if colour is None or s.objectives[name].colour == colour:
+            if name not in s.objectives or colour is None or s.objectives[name].colour == colour:
                 continue
             other = next((o for o in s.objectives.values() if o.colour == colour), None)
             if other is not None:
@@ -361,7 +365,7 @@ class _Builder:
         if s.active and s.active not in s.survivors:
             self.note(f"there is no survivor {s.active}", s.survivors, "active")
             return
-        first = s.players.index(s.first_player) if s.first_player in s.players else 0
+        first = s.players.index(s.first_player)
         order = s.players[first:] + s.players[:first]
         if s.active:
             player = s.survivors[s.active].player
