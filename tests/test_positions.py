@@ -9,7 +9,7 @@ id: one
 game: zombicide
 given:
   mission: m01
-  survivors: {{kim: {{hand: [sawed_off], skills: []}}}}
+  survivors: {{kim: {{hand: [sawed_off], skills: [], {kim}}}}}
   {more}
 """
 
@@ -18,9 +18,9 @@ given:
 def placed(tmp_path):
     """Give the public state of a position on M01, or what is said to be wrong with it."""
 
-    def place(more):
+    def place(more, kim="xp: 0"):
         path = tmp_path / "one.yaml"
-        path.write_text(GIVEN.format(more=more), encoding="utf-8")
+        path.write_text(GIVEN.format(more=more, kim=kim), encoding="utf-8")
         [one] = scenario.load(path)
         verdict = trial.verify(one)
         if verdict.failures:
@@ -65,9 +65,25 @@ def test_tokens_of_a_printed_mission_stand_where_they_are_given(placed, more, wh
         ("spawns: {s1: {zone: z999}}", "there is no zone z999"),
         ("first_player: nobody", "there is no player nobody"),
         ("discards: {equipment: [pistols]}", "there is no card pistols"),
+        ("populated: [z999]", "there is no zone z999"),
     ],
 )
 def test_what_no_mission_has_is_a_mistake(placed, more, says):
     found = placed(more)
     assert isinstance(found, list)
     assert says in found[0]
+
+
+@pytest.mark.parametrize(
+    ("kim", "says"),
+    [
+        ("free: {moves: 1}", "there is no free action moves"),
+        ("unloaded: [pistol]", "kim carries no other pistol"),
+        ("unloaded: [sawed_off, sawed_off]", "kim carries no other sawed_off"),
+        ("player: nobody", "there is no player nobody"),
+        ("seat: 'c1:5'", "there is no seat c1:5"),
+    ],
+)
+def test_what_a_survivor_cannot_have_is_a_mistake(placed, kim, says):
+    [found] = placed("phase: end", kim)
+    assert says in found

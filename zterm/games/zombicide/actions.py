@@ -17,6 +17,7 @@ FREE_FOR: dict[str, tuple[str, ...]] = {
     "search": ("search",),
     "open": ("open",),
 }
+FREE_KINDS = tuple(dict.fromkeys(kind for kinds in FREE_FOR.values() for kind in kinds))
 
 
 def refresh(who: Survivor) -> None:

@@ -8,7 +8,7 @@ from zterm.content.loader import Node
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.content.schema import BAD, Entry, choice, flag, list_of, map_of, may, record, text, whole
 from zterm.games.zombicide import given_tokens, setup
-from zterm.games.zombicide.actions import refresh
+from zterm.games.zombicide.actions import FREE_KINDS, refresh
 from zterm.games.zombicide.box import known_skill
 from zterm.games.zombicide.content import COLOURS, Box, Mission, mission_from_inline
 from zterm.games.zombicide.experience import level_at
@@ -144,7 +144,8 @@ class _Builder:
             setup.run_setup_rules(self.rules.content, s, chance)
             self.objectives_given()
         populated = data["populated"]
-        s.populated = list(populated) if populated is not None else setup.populated_at_start(self.mission)
+        given_rooms = [self.zone(zone, "populated") for zone in populated or ()]
+        s.populated = setup.populated_at_start(self.mission) if populated is None else given_rooms
         self.turn_order()
         return s
 
@@ -188,6 +189,9 @@ class _Builder:
         if entry["actions"] is not None:
             who.actions = entry["actions"]
         if entry["free"] is not None:
+            for kind in entry["free"]:
+                if kind not in FREE_KINDS:
+                    self.note(f"there is no free action {kind}", FREE_KINDS, *way, "free")
             who.free = {kind: n for kind, n in entry["free"].items() if n}
         if entry["seat"]:
             self.sit(who, entry["seat"], way)
