@@ -130,7 +130,7 @@ def paths(args: argparse.Namespace) -> int:
     """Say where things live."""
     import platformdirs
 
-    from zterm.content import settings
+    from zterm.content import kept, settings
     from zterm.content.paths import builtin, own
     from zterm.saves import data_folder, folder
 
@@ -147,6 +147,7 @@ def paths(args: argparse.Namespace) -> int:
         "own missions": own("missions"),
         "themes": builtin("themes"),
         "own themes": own("themes"),
+        "cache": kept.folder(),
         "crash log": state / "crash.log",
     }
     if args.json:
