@@ -348,6 +348,8 @@ class _Builder:
                     continue
                 if card in deck:
                     deck.remove(card)
+                elif card in on_top and deck:
+                    deck.pop()
                 on_top.append(card)
             deck[:0] = on_top
             if wanted is not None and not wanted:

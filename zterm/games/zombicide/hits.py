@@ -19,7 +19,9 @@ def damage_of(t: Play, who: Survivor, attack: Attack) -> int:
     kind = RANGED if attack.ranged else MELEE
     printed = 1 if attack.item == "kukri" and chosen(t.state.options, "kukri_damage") == "1" else attack.damage
     damage = 3 if has(who, "least", kind) else printed
-    return damage + has(who, "damage", kind) + who.skills.count(f"plus1_damage_with_{attack.item}")
+    item = t.items[attack.item]
+    cards = (item.id, *item.parts) if item.keeps_parts else (item.id,)
+    return damage + has(who, "damage", kind) + sum(who.skills.count(f"plus1_damage_with_{card}") for card in cards)
 
 
 def remove(t: Play, zone: str, kind: str) -> None:
