@@ -5,6 +5,9 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
 
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.ui import keymap, menu, thrift
@@ -13,6 +16,7 @@ from zterm.ui.ink import Ink
 from zterm.ui.layout import PANES, Rect, plan
 from zterm.ui.pane import changed
 from zterm.ui.rows import Bit, clean, cut, fit, inks, row, width, wrap
+from zterm.ui.shadow import Shadow
 
 NEAR = {"2x2": (81, 41), "2x3": (81, 61), "3x3": (121, 61)}
 
@@ -177,11 +181,30 @@ def test_only_what_differs_is_drawn_and_wide_characters_stay_whole():
     assert changed([Ink("a")], [Ink("a", "bad")]) == [(0, 1)]
 
 
-def test_styles_are_sent_as_differences():
-    from rich.color import ColorSystem
-    from rich.segment import Segment
-    from rich.style import Style
+def test_only_what_the_terminal_does_not_show_is_sent():
+    shadow, plain = Shadow(), lambda style: ("", str(style), "0", False)
 
+    def sent(text, x=0, style=None):
+        return [
+            (x, "".join(s.text for s in part)) for x, _, part in shadow.changes(x, 0, [Segment(text, style)], plain)
+        ]
+
+    assert sent("a b") == [(0, "a b")]
+    assert sent("a b") == []
+    assert sent("a bc") == [(3, "c")]
+    assert sent("x bc       y") == [(0, "x bc       y")]
+    assert sent("z bc       z") == [(0, "z"), (11, "z")]
+    assert sent("z b d", style=Style.parse("red")) == [(0, "z b d")]
+    assert sent(" ", 1) == []
+    assert sent("\u5c71\u7530", 20) == [(20, "\u5c71\u7530")]
+    assert sent("\u5c71e\u0301x", 20) == [(22, "e\u0301x")]
+    shadow.forget()
+    assert sent("z") == [(0, "z")]
+    assert thrift.move(None, 3, 4) == "\x1b[5;4H"
+    assert [thrift.move((3, 4), x, 4) for x in (3, 4, 9, 2)] == ["", "\x1b[C", "\x1b[6C", "\x1b[5;3H"]
+
+
+def test_styles_are_sent_as_differences():
     pencil = thrift.Pencil(ColorSystem.STANDARD)
     red, blue = Style(color="red", bgcolor="black"), Style(color="blue", bgcolor="black")
     pencil.move(0, 0)

@@ -119,6 +119,30 @@ def test_sizes_and_resizing(home):
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;[0-9;]*)?m")
 
 
+def test_the_terminal_is_asked_for_its_size_not_the_environment(home):
+    with Terminal(*PLAY, env={"COLUMNS": "40", "LINES": "10"}) as t:
+        begun(t, home)
+        assert "SURVIVORS" in t.text()
+        t.resize(100, 30)
+        assert t.wait("BLUE 0"), t.text()
+
+
+def test_nothing_is_drawn_twice(home):
+    with Terminal(*PLAY) as t:
+        begun(t, home)
+        t.read(0.4)
+        assert len(t.sent) < 6000
+        t.keys("?", 0.3)
+        back = len(t.keys("\x1b", 0.4))
+        again = len(t.keys("\x0c", 0.4))
+        assert 0 < back < 6000
+        assert 2000 < again < 6000
+        t.screen.reset()
+        t.keys("\x0c", 0.4)
+        assert "who acts next" in t.text()
+        assert "SURVIVORS" in t.text()
+
+
 def test_no_color_sends_no_colour(home):
     with Terminal(*PLAY, env={"NO_COLOR": "1", "COLORTERM": "truecolor"}) as t:
         begun(t, home)

@@ -52,7 +52,8 @@ def _run(make: Callable[[Look, Settings, tuple[str, ...]], Any]) -> int:
     traits = terminal.traits(env)
     settings = load()
     depth = traits.depth if settings.get("colours") == "auto" else settings.get("colours")
-    env.pop("NO_COLOR", None)
+    for name in ("NO_COLOR", "COLUMNS", "LINES"):
+        env.pop(name, None)
     env.setdefault("TEXTUAL_FPS", "1000")
     env["TEXTUAL_COLOR_SYSTEM"] = terminal.SYSTEMS[depth]
     env["TEXTUAL_ANIMATIONS"] = "none"

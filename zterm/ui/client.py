@@ -14,7 +14,7 @@ from typing import Any
 
 from textual.app import App
 from textual.driver import Driver
-from textual.events import Paste
+from textual.events import Paste, Resize
 
 from zterm.content import catalogue
 from zterm.content.settings import Settings, load
@@ -25,6 +25,9 @@ from zterm.ui.pane import Look
 from zterm.ui.play import Play
 from zterm.ui.words import put
 
+RESIZED = 0.05
+"""Seconds after which a change of size has reached every pane."""
+
 SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 
 
@@ -33,20 +36,27 @@ def _decoder(name: str) -> Callable[[], codecs.IncrementalDecoder]:
     return partial(codecs.getincrementaldecoder(name), errors="replace")
 
 
-def _driver() -> type[Driver] | None:
-    """Textual writes to the standard error; where that is no terminal, a driver that writes to the standard output."""
+def _driver() -> type[Driver]:
+    """A driver that knows when the terminal was cleared.
+
+    Textual writes to the standard error; where that is no terminal this one writes to the standard output.
+    """
     from textual.drivers import linux_driver
 
     vars(linux_driver)["getincrementaldecoder"] = _decoder
-    if sys.__stderr__ is not None and sys.__stderr__.isatty():
-        return None
+    outward = sys.__stderr__ is None or not sys.__stderr__.isatty()
 
-    class OutDriver(linux_driver.LinuxDriver):
+    class OwnDriver(linux_driver.LinuxDriver):
         def __init__(self, *args: Any, **kind: Any) -> None:
             super().__init__(*args, **kind)
-            self._file = sys.__stdout__ or self._file
+            if outward:
+                self._file = sys.__stdout__ or self._file
 
-    return OutDriver
+        def start_application_mode(self) -> None:
+            thrift.SHADOW.forget()
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+
+    return OwnDriver
 
 
 def _collect_from_now_on() -> None:
@@ -148,9 +158,11 @@ class Client(App[int], inherit_bindings=False):
             self.stop_by(signal.SIGHUP)
 
     def run_everywhere(self, action: str) -> None:
-        """Do what works on every screen: leave at once, or go to the background."""
+        """Do what works on every screen: leave at once, go to the background, or draw all anew."""
         if action == "interrupt":
             self.leave(130)
+        elif action == "redraw":
+            self.redraw()
         else:
             self.action_suspend_process()
 
@@ -281,6 +293,26 @@ class Client(App[int], inherit_bindings=False):
         for saved in self.opened:
             saved.close()
         self.opened.clear()
+
+    def on_resize(self, event: Resize) -> None:
+        """What the terminal shows after a change of size is not known: draw all, also once it is laid out."""
+        if getattr(self, "_size", None) not in (None, event.size):
+            self.redraw()
+            self.set_timer(RESIZED, self.redraw)
+
+    def redraw(self) -> None:
+        """Draw the whole screen, whatever the terminal shows."""
+        thrift.SHADOW.forget()
+        if self.screen_stack:
+            self.screen.refresh()
+
+    def _display(self, screen: Any, renderable: Any) -> None:
+        """Send what has changed on the screen."""
+        if not thrift.display(self, renderable):
+            super()._display(screen, renderable)
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """There is no mouse: say nothing of its pointer."""
 
     def on_paste(self, event: Paste) -> None:
         """Pasted text is no keys."""

@@ -94,7 +94,11 @@ KEYS: tuple[Bound, ...] = (
     Bound("help", ("question_mark",), "?", "help"),
     Bound("interrupt", ("ctrl+c",), "Ctrl-C", "interrupt", "everywhere"),
     Bound("suspend", ("ctrl+z",), "Ctrl-Z", "suspend", "everywhere"),
+    Bound("redraw", ("ctrl+l",), "Ctrl-L", "redraw", "everywhere"),
 )
+
+EVERYWHERE = ("interrupt", "suspend", "redraw")
+"""What works on every screen."""
 
 
 WALKING = ("move", "go", "walk", "step")

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from zterm.ui.keymap import IGNORED, action_of
+from zterm.ui.keymap import EVERYWHERE, IGNORED, action_of
 from zterm.ui.layout import SMALLEST, Rect
 from zterm.ui.pane import Look, RowsPane
 from zterm.ui.rows import BLANK, Bit, Row, cut, row, spread, width, wrap
@@ -81,7 +81,7 @@ class Page(Screen[Any], inherit_bindings=False):
         if event.key in IGNORED or passed_on(self, event):
             return
         action = action_of(event.key)
-        if action in ("interrupt", "suspend"):
+        if action in EVERYWHERE:
             self.app.run_everywhere(action)  # type: ignore[attr-defined]
             return
         self.press(action, event)

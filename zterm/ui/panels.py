@@ -12,7 +12,7 @@ from zterm.ui import chances, foresight, modes, texts
 from zterm.ui.chances import extra_rows
 from zterm.ui.chronicle import Dice, Said, dice_bits
 from zterm.ui.desk import Desk
-from zterm.ui.keymap import actual
+from zterm.ui.keymap import EVERYWHERE, actual
 from zterm.ui.menu import detail_row, option_rows, split
 from zterm.ui.page import Reader
 from zterm.ui.rows import Bit, Row, cut, row, spread, width, wrap
@@ -200,6 +200,8 @@ def command(screen: Play, action: str, event: events.Key) -> None:
             screen.app.leave(0)  # type: ignore[attr-defined]
         case "help" | "log" | "rules" | "rule":
             _read(screen, action)
+        case _ if action in EVERYWHERE:
+            screen.app.run_everywhere(action)  # type: ignore[attr-defined]
 
 
 def _back(screen: Play) -> None:

@@ -17,7 +17,7 @@ from zterm.ui.board import BoardPane
 from zterm.ui.chronicle import Dice, Said, report_pages
 from zterm.ui.coach import Coach
 from zterm.ui.desk import Desk
-from zterm.ui.keymap import IGNORED, LETTERS, NUMBERS, action_of
+from zterm.ui.keymap import EVERYWHERE, IGNORED, LETTERS, NUMBERS, action_of
 from zterm.ui.layout import PANES, Plan, Rect, plan
 from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
@@ -215,7 +215,7 @@ class Play(Screen[int], inherit_bindings=False):
         if event.key in IGNORED:
             return
         action, self._keyed = action_of(event.key), event.time
-        if action in ("interrupt", "suspend"):
+        if action in EVERYWHERE:
             self.app.run_everywhere(action)  # type: ignore[attr-defined]
         elif self.plan.kind == "small":
             if action == "quit":

@@ -1,20 +1,24 @@
 """Fewer bytes for screen updates.
 
 Textual's partial update writes each changed line from the left edge of its widget on, and sets and resets all
-colours for every change of style. `install` makes updates begin at the first changed column and send only
-what differs from the style before, which is what makes play over a slow line pleasant. If a later Textual is
-built otherwise, nothing is changed.
+colours for every change of style. `install` makes updates send only the columns that differ from what the
+terminal shows (see `shadow`), and of styles only what differs from the style before, which is what makes play
+over a slow line pleasant. If a later Textual is built otherwise, nothing is changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from functools import partial as with_given
 from typing import TYPE_CHECKING, Any
 
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
+
+from zterm.ui.shadow import Look, Piece, Shadow
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,6 +30,9 @@ _ATTRIBUTES = (("bold", "1"), ("dim", "2"), ("italic", "3"), ("underline", "4"),
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27"}
 _PLAIN: Codes = ("", "39", "49", False)
 
+SHADOW = Shadow()
+"""What the terminal shows; a program has one."""
+
 
 @lru_cache(maxsize=4096)
 def codes(style: Style, system: ColorSystem) -> Codes:
@@ -36,27 +43,42 @@ def codes(style: Style, system: ColorSystem) -> Codes:
     return attributes, ";".join(front), ";".join(back), bool(style.reverse or style.underline)
 
 
+def _look(system: ColorSystem, style: Style | None) -> Codes:
+    return codes(style, system) if style is not None else _PLAIN
+
+
+def move(at: tuple[int, int] | None, x: int, y: int) -> str:
+    """What puts the cursor somewhere (columns and rows from 0) from where it stands, None where that is not known."""
+    if at is not None and at[1] == y and at[0] <= x:
+        return f"\x1b[{x - at[0] if x - at[0] > 1 else ''}C" if x > at[0] else ""
+    return f"\x1b[{y + 1};{x + 1}H"
+
+
 class Pencil:
-    """Turns segments into the terminal's bytes, remembering what the terminal is set to."""
+    """Turns segments into the terminal's bytes, remembering what the terminal is set to and where the cursor stands."""
 
     def __init__(self, system: ColorSystem) -> None:
         self.system = system
         self._now = _PLAIN
+        self._at: tuple[int, int] | None = None
         self.parts: list[str] = []
 
     def move(self, x: int, y: int) -> None:
         """Put the cursor somewhere (columns and rows from 0)."""
-        self.parts.append(f"\x1b[{y + 1};{x + 1}H")
+        self.parts.append(move(self._at, x, y))
+        self._at = (x, y)
 
     def write(self, segments: Iterable[Segment]) -> None:
         """Write segments where the cursor stands."""
         for text, style, control in segments:
             if control or not text:
                 continue
-            wanted = codes(style, self.system) if style is not None else _PLAIN
+            wanted = _look(self.system, style)
             if wanted != self._now:
                 self._turn(text, wanted)
             self.parts.append(text)
+            if self._at is not None:
+                self._at = (self._at[0] + cell_len(text), self._at[1])
 
     def _turn(self, text: str, wanted: Codes) -> None:
         """Set the terminal to another style, as far as the text shows it."""
@@ -93,38 +115,39 @@ def _system(console: Console) -> ColorSystem:
 
 
 def partial(self: Any, console: Console) -> str:
-    """The terminal's bytes for an update: for every changed span its place and its characters."""
+    """The terminal's bytes for an update: for every changed run its place and its characters."""
     pencil = Pencil(_system(console))
+    look: Look = with_given(_look, pencil.system)
     pieces: list[Piece] = []
     for y, start, stop in self.spans:
         for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
             left, right = max(x, start), min(end, stop)
             if strip is not None and left < right:
-                pieces.append((left, y, list(strip if (left, right) == (x, end) else strip.crop(left - x, right - x))))
+                span = strip if (left, right) == (x, end) else strip.crop(left - x, right - x)
+                pieces += SHADOW.changes(left, y, span, look)
     for left, y, segments in in_thrifty_order(pieces, pencil.system):
         pencil.move(left, y)
         pencil.write(segments)
     return pencil.end()
 
 
-MANY = 16
-"""Changed spans from which on their order is left as it is."""
-
-Piece = tuple[int, int, list[Segment]]
-"""A changed span: column, row, and what stands there."""
+MANY = 24
+"""Changed runs from which on their order is left as it is."""
 
 
 def in_thrifty_order(pieces: list[Piece], system: ColorSystem) -> list[Piece]:
-    """The spans of an update in an order in which styles change little: next comes what begins as the last one ends."""
+    """The runs of an update in an order in which little is to be said: next comes what begins as the last one ends."""
     if not 2 < len(pieces) <= MANY:
         return pieces
     ends = [_ends(segments, system) for _, _, segments in pieces]
     left, order, now = list(range(len(pieces))), [], _PLAIN
+    at: tuple[int, int] | None = None
     while left:
-        best = min(left, key=lambda at: (_price(now, ends[at][0]), at))
+        best = min(left, key=lambda n: (_price(now, ends[n][0]) + len(move(at, *pieces[n][:2])), n))
         left.remove(best)
+        x, y, segments = pieces[best]
         order.append(pieces[best])
-        now = ends[best][1]
+        now, at = ends[best][1], (x + sum(segment.cell_length for segment in segments), y)
     return order
 
 
@@ -142,15 +165,17 @@ def _price(old: Codes, new: Codes) -> int:
 def whole(self: Any, console: Console) -> str:
     """The terminal's bytes for all lines of a region."""
     pencil = Pencil(_system(console))
+    look: Look = with_given(_look, pencil.system)
     for y, line in enumerate(self.strips, self.region.y):
-        pencil.move(self.region.x, y)
-        for strip in line:
-            pencil.write(strip)
+        for left, _, segments in SHADOW.changes(self.region.x, y, (part for strip in line for part in strip), look):
+            pencil.move(left, y)
+            pencil.write(segments)
     return pencil.end()
 
 
 def install() -> bool:
-    """Put the thrifty way in place; says whether Textual is built as expected."""
+    """Put the thrifty way in place, for a terminal that may show anything; says whether Textual is as expected."""
+    SHADOW.forget()
     try:
         from textual._compositor import ChopsUpdate, LayoutUpdate
     except ImportError:
@@ -180,3 +205,28 @@ def flush(screen: Any) -> None:
     for widget in dirty:
         widget._repaint_required = False
     screen._compositor_refresh()
+
+
+LONG = 512
+"""Bytes from which on an update is worth being shown at one stroke, where the terminal can do that."""
+
+
+def display(app: Any, update: Any) -> bool:
+    """Send an update: nothing at all where nothing changed, and no cursor movement after it. False: Textual's turn."""
+    driver = getattr(app, "_driver", None)
+    ready = all(hasattr(app, name) for name in ("_begin_update", "_end_update", "_batch_count", "_running", "_closed"))
+    if not ready or driver is None or app.is_headless or driver.is_inline or not hasattr(update, "render_segments"):
+        return False
+    if app._batch_count or not app._running or app._closed:
+        return False
+    sequence = update.render_segments(app.console)
+    if sequence:
+        long = len(sequence) > LONG
+        if long:
+            app._begin_update()
+        driver.write(sequence)
+        if long:
+            app._end_update()
+        driver.flush()
+    app.post_display_hook()
+    return True

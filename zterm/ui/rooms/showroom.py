@@ -24,7 +24,7 @@ from zterm.shows.demos import Show
 from zterm.shows.replays import Replay
 from zterm.ui import canvas, panes, thrift
 from zterm.ui.board import BoardPane
-from zterm.ui.keymap import IGNORED, NUMBERS, action_of
+from zterm.ui.keymap import EVERYWHERE, IGNORED, NUMBERS, action_of
 from zterm.ui.layout import PANES, Plan, Rect, plan
 from zterm.ui.page import Reader, passed_on, too_small
 from zterm.ui.pane import Look, RowsPane, place
@@ -206,7 +206,7 @@ class Showroom(Screen[None], inherit_bindings=False):
         if event.key in IGNORED or passed_on(self, event):
             return
         action = action_of(event.key)
-        if action in ("interrupt", "suspend"):
+        if action in EVERYWHERE:
             self.app.run_everywhere(action)  # type: ignore[attr-defined]
             return
         self.said = ""
