@@ -87,6 +87,7 @@ SAME = {
     "nouns.minute": "minuti begins with the same letters",
     "nouns.byte": "the same word",
     "nouns.core": "the same word",
+    "units.ms": "the sign of the unit",
     "view.level_survivor": "superstite begins with the same letter",
     "view.level_zombie": "the same letter",
 }

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from zterm.bench import Say, row
+from zterm.bench.words import put
 from zterm.bots import named
 from zterm.games.registry import game
 from zterm.kernel.chance import Chance
@@ -30,15 +31,15 @@ def rows(say: Say) -> list[dict[str, Any]]:
     """Measure all rows that need no screen."""
     name = GAME
     setup = game(name).setup(MISSION)
-    say("play-outs")
+    say(put("next", "playouts"))
     found = _playouts(name, setup)
-    say("a zombies' phase")
+    say(put("next", "horde"))
     found += _horde(name)
-    say("snapshots")
+    say(put("next", "snapshots"))
     found += _snapshots(name, setup)
-    say("loading")
+    say(put("next", "loading"))
     found += _loading(name, setup)
-    say("starting")
+    say(put("next", "starting"))
     return found + _version()
 
 
@@ -63,8 +64,8 @@ def _playouts(name: str, setup: dict[str, Any]) -> list[dict[str, Any]]:
             theirs.append(_moves_a_second(chess, run))
     mine = statistics.median(ours)
     other = statistics.median(theirs) if theirs else None
-    note = {} if other else {"note": "python-chess is not installed (pip install 'zterm[bench]')"}
-    what = "random play-out on M00, decisions a second, against python-chess moves a second"
+    note = {} if other else {"note": put("bench", "no_chess")}
+    what = put("bench", "playout")
     ratio = mine / other if other else None
     return [row("playout", what, ratio, "ratio", 0.25, "least", per_second=round(mine), chess_per_second=other, **note)]
 
@@ -114,7 +115,7 @@ def _horde(name: str) -> list[dict[str, Any]]:
         began = time.perf_counter()
         match.choose("end")
         taken.append(1000 * (time.perf_counter() - began))
-    what = f"zombies' activation and spawn, nine tiles, {HORDE} zombies, six survivors out of reach"
+    what = put("bench", "horde", n=HORDE)
     return [row("horde", what, statistics.median(taken), "ms", 10, "most", slowest=round(max(taken), 3))]
 
 
@@ -168,16 +169,16 @@ def _snapshots(name: str, setup: dict[str, Any]) -> list[dict[str, Any]]:
         match = Match.start(rules, 3)
     position = match.position
     return [
-        row("snapshot", "snapshot at a rest point", median_ms(match._pack, 300), "ms", 0.5, "most"),
+        row("snapshot", put("bench", "snapshot"), median_ms(match._pack, 300), "ms", 0.5, "most"),
         row(
             "restore",
-            "restore at a rest point",
+            put("bench", "restore"),
             median_ms(lambda: Match.restore(rules, position), 300),
             "ms",
             1,
             "most",
         ),
-        row("clone", "clone at a rest point", median_ms(match.clone, 300), "ms", 1, "most"),
+        row("clone", put("bench", "clone"), median_ms(match.clone, 300), "ms", 1, "most"),
     ]
 
 
@@ -187,7 +188,7 @@ def _loading(name: str, setup: dict[str, Any]) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as home:
         path, answers = _long_save(name, rules, setup, Path(home))
         taken = median_ms(lambda: resume(path, lambda header: rules).close(), 7)
-        return [row("load", "loading a save of 2,000 answers", taken, "ms", 150, "most", answers=answers)]
+        return [row("load", put("bench", "load"), taken, "ms", 150, "most", answers=answers)]
 
 
 def _long_save(name: str, rules: Any, setup: dict[str, Any], home: Path) -> tuple[Path, int]:
@@ -229,7 +230,7 @@ def _version() -> list[dict[str, Any]]:
         ours.append(median_ms(lambda: _start("-m", "zterm", "--version"), 1))
         bare.append(median_ms(lambda: _start("-c", "pass"), 1))
     mine, least = statistics.median(ours), statistics.median(bare)
-    what = "zterm --version against python -c pass"
+    what = put("bench", "version")
     return [row("version", what, mine / least, "ratio", 2.5, "most", ms=round(mine, 2), python_ms=round(least, 2))]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from zterm.bench import Say, row
 from zterm.bench.terminals import Terminal
+from zterm.bench.words import put
 
 STARTS = 5
 TIMES = 30
@@ -32,12 +33,12 @@ def rows(say: Say) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as home:
         client = [*("-m", "zterm", "play", "m00", "--seed", "1")]
         ours, bare = _environment(home), _environment(home)
-        say("the first frame")
+        say(put("next", "frame"))
         frames = [(_first_frame(client, ours, DRAWN), _first_frame(["-c", BARE], bare, READY)) for _ in range(STARTS)]
         mine, least = (statistics.median(times) for times in zip(*frames, strict=True))
-        what = "zterm play m00 to the first complete frame, against a bare Textual app"
+        what = put("bench", "frame")
         found = [row("frame", what, mine / least, "ratio", 1.8, "most", ms=_ms(mine), bare_ms=_ms(least))]
-        say("keys")
+        say(put("next", "keys"))
         found += _keys(client, ours, bare)
     return found
 
@@ -99,7 +100,7 @@ def _keys(client: list[str], ours: dict[str, str], bare: dict[str, str]) -> list
     found = [
         row(
             "key_median",
-            "key press to last byte, median",
+            put("bench", "key"),
             statistics.median(times),
             "ms",
             8,
@@ -107,18 +108,32 @@ def _keys(client: list[str], ours: dict[str, str], bare: dict[str, str]) -> list
             sorts=by_sort,
             moves_saved=moved,
         ),
-        row("key_p95", "key press to last byte, 95th percentile", _p95(times), "ms", 20, "most"),
+        row("key_p95", put("bench", "key_p95"), _p95(times), "ms", 20, "most"),
     ]
     for sort, seen in sizes.items():
         found.append(
-            row(f"bytes_{sort}", f"bytes for a key, {sort}, median", statistics.median(seen), "bytes", 400, "most")
+            row(
+                f"bytes_{sort}",
+                put("bench", "bytes", key=put("sorts", sort)),
+                statistics.median(seen),
+                "bytes",
+                400,
+                "most",
+            )
         )
         found.append(
-            row(f"bytes_{sort}_p95", f"bytes for a key, {sort}, 95th percentile", _p95(seen), "bytes", 3000, "most")
+            row(
+                f"bytes_{sort}_p95",
+                put("bench", "bytes_p95", key=put("sorts", sort)),
+                _p95(seen),
+                "bytes",
+                3000,
+                "most",
+            )
         )
-    found.append(row("idle", f"bytes while idle for {IDLE:g} s", float(len(idle)), "bytes", 0, "most"))
+    found.append(row("idle", put("bench", "idle", seconds=f"{IDLE:g}"), float(len(idle)), "bytes", 0, "most"))
     ratio = memory / least if memory and least else None
-    what = "resident memory in a match, against a bare Textual app"
+    what = put("bench", "memory")
     found.append(row("memory", what, ratio, "ratio", 1.7, "most", mb=round(memory, 1), bare_mb=round(least, 1)))
     return found
 

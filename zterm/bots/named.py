@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zterm.games.registry import InputError, game
+from zterm.games.words import put
 from zterm.kernel.chance import Chance
 from zterm.kernel.match import Match
 
@@ -37,6 +38,6 @@ def make(name: str, bot: str, seed: int) -> Bot:
     known = names(name)
     if bot not in known:
         near = nearest(bot, known)
-        hint = f"did you mean {near}?" if near else f"there are: {', '.join(known)}"
-        raise InputError(f"there is no bot {bot!r}; {hint}")
+        hint = put("wanted", "did_you_mean", word=near) if near else put("wanted", "there_are", words=", ".join(known))
+        raise InputError(put("wanted", "no_bot", bot=repr(bot), hint=hint))
     return known[bot](seed)

@@ -120,7 +120,7 @@ def verify(args: argparse.Namespace) -> int:
             scenarios = load(file)
         except ContentError as fault:
             first = fault.problems[0]
-            print(words("checks", "failed", id=file.stem, why=first.what, place=f"{file}:{first.line}"), flush=True)
+            print(f"failed {file.stem}: {first.what} ({file}:{first.line})", flush=True)
             failed += 1
             continue
         for scenario in scenarios:
@@ -132,7 +132,7 @@ def _passed(scenario: Scenario | Malformed, seen: dict[str, str]) -> bool:
     place = f"{scenario.path}:{scenario.line}"
     if isinstance(scenario, Scenario) and scenario.id in seen:
         why = words("checks", "taken", by=seen[scenario.id])
-        print(words("checks", "failed", id=scenario.id, why=why, place=place), flush=True)
+        print(f"failed {scenario.id}: {why} ({place})", flush=True)
         return False
     seen.setdefault(scenario.id, place)
     verdict = tried(scenario)

@@ -79,6 +79,6 @@ def bench(args: argparse.Namespace) -> int:
         value = "-" if row["value"] is None else f"{row['value']:g}"
         verdict = row.get("note") if row["met"] is None else words("verdicts", "met" if row["met"] else "missed")
         bar = words("measured", row["sense"], bar=f"{row['bar']:g}")
-        facts = {"what": row["what"], "value": value, "unit": row["unit"], "bar": bar}
+        facts = {"what": row["what"], "value": value, "unit": words("units", row["unit"]), "bar": bar}
         print(words("measured", "row", verdict=verdict or words("verdicts", "not_measured"), **facts))
     return 0

@@ -9,6 +9,6 @@ from zterm.content.catalogue import Catalogue
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
 
 
-def put(section: str, key: str, **facts: object) -> str:
+def put(section: str, key: str, /, **facts: object) -> str:
     """A message, filled."""
     return MESSAGES.say(section, key, **facts)

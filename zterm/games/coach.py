@@ -20,6 +20,7 @@ from zterm.content.problems import ContentError, Problem, listed, suggest
 from zterm.content.schema import list_of, map_of, need, record, text
 from zterm.content.schema import may as optional
 from zterm.games.registry import event_kinds, game
+from zterm.games.words import later, put
 from zterm.kernel.decision import Decision, Event
 
 LONGEST = 220
@@ -41,14 +42,16 @@ class Note(Struct, frozen=True):
 
 _NOTE = record(
     {
-        "id": need(text("an id", "[a-z0-9_]+", 40)),
-        "when": need(map_of(text("a name", "[a-z0-9_]+", 40))),
-        "text": need(text(f"a text of at most {LONGEST} characters", most=LONGEST)),
-        "rule": need(text("the id of a rule", most=40)),
-        "in": optional(map_of(text(f"a text of at most {LONGEST} characters", most=LONGEST)), {}),
+        "id": need(text(later("coach", "id"), "[a-z0-9_]+", 40)),
+        "when": need(map_of(text(later("coach", "name"), "[a-z0-9_]+", 40))),
+        "text": need(text(later("coach", "text_most_characters", n=LONGEST), most=LONGEST)),
+        "rule": need(text(later("coach", "rule_id"), most=40)),
+        "in": optional(map_of(text(later("coach", "text_most_characters", n=LONGEST), most=LONGEST)), {}),
     }
 )
-_FILE = record({"game": need(text()), "missions": need(list_of(text("a mission"), 1)), "notes": need(list_of(_NOTE))})
+_FILE = record(
+    {"game": need(text()), "missions": need(list_of(text(later("coach", "mission")), 1)), "notes": need(list_of(_NOTE))}
+)
 
 
 def load(mission: str) -> tuple[Note, ...]:
@@ -107,18 +110,18 @@ def check(file: Path) -> list[Problem]:
         return problems
     name = found["game"].lower()
     if name != (game_of(file.with_name(MANIFEST)) or name):
-        return [root.at("game").problem(f"the pack is not of the game {name}", game_of(file.with_name(MANIFEST)))]
+        return [root.at("game").problem(put("coach", "pack_not_game", game=name), game_of(file.with_name(MANIFEST)))]
     for node in root.at("missions").parts():
         path = find_mission(str(node.value))
         if path is None or path.parent.resolve() != file.parent.resolve():
-            problems.append(node.problem(f"there is no mission {node.value} in this pack"))
+            problems.append(node.problem(put("coach", "no_mission_pack", mission=node.value)))
     kinds, rules = event_kinds(name), rulebook.load(name, ENGLISH)
     seen: set[str] = set()
     for node in root.at("notes").parts():
         problems += _mistakes(node, game(name).DECISIONS, kinds, rules.entries)
         known = str(node.at("id").value)
         if known in seen:
-            problems.append(node.at("id").problem(f"there are two notes {known}"))
+            problems.append(node.at("id").problem(put("coach", "two_notes", id=known)))
         seen.add(known)
     return problems
 
@@ -127,21 +130,21 @@ def _mistakes(node: Node, decisions: frozenset[str], kinds: dict[str, type[Event
     when = node.at("when")
     named = [name for name in WHENS if when.get(name) is not None]
     if len(named) != 1:
-        yield when.problem("a note waits for one thing", listed(WHENS))
+        yield when.problem(put("coach", "note_waits_one_thing"), listed(WHENS))
         return
     value = str(when.at(named[0]).value)
     known: Any = {"decision": decisions, "event": kinds, "option": (value,)}[named[0]]
     if value not in known:
-        yield when.at(named[0]).problem(f"there is no {named[0]} {value}", suggest(value, known))
+        yield when.at(named[0]).problem(put("coach", "no_such", kind=named[0], name=value), suggest(value, known))
     elif named[0] == "event":
         fields = {field.encode_name for field in msgspec.structs.fields(kinds[value])}
         for key, inner in when.items():
             if key != "event" and key not in fields:
-                yield inner.problem(f"{value} has no field {key}", suggest(key, fields))
+                yield inner.problem(put("coach", "no_field", event=value, field=key), suggest(key, fields))
     else:
         for key, inner in when.items():
             if key != named[0]:
-                yield inner.problem(f"only an event has fields, such as {key}", named[0])
+                yield inner.problem(put("coach", "only_event_fields_such", field=key), named[0])
     rule = str(node.at("rule").value)
     if rule not in rules:
-        yield node.at("rule").problem(f"there is no rule {rule}", suggest(rule, rules))
+        yield node.at("rule").problem(put("coach", "no_rule", rule=rule), suggest(rule, rules))

@@ -12,6 +12,7 @@ from msgspec import Struct
 from zterm.content.loader import Node
 from zterm.content.problems import nearest
 from zterm.content.schema import Entry
+from zterm.games.words import put
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Event
 from zterm.kernel.match import Match
@@ -129,8 +130,12 @@ def game_module(name: str) -> str:
     found = GAMES.get(name.lower())
     if found is None:
         near = nearest(name.lower(), GAMES)
-        hint = f"did you mean {near}?" if near else f"there are: {', '.join(sorted(GAMES))}"
-        raise InputError(f"there is no game {name!r}; {hint}")
+        hint = (
+            put("wanted", "did_you_mean", word=near)
+            if near
+            else put("wanted", "there_are", words=", ".join(sorted(GAMES)))
+        )
+        raise InputError(put("wanted", "no_game", game=repr(name), hint=hint))
     return found
 
 

@@ -17,6 +17,7 @@ from zterm.content.loader import Node, read
 from zterm.content.problems import Problem, listed, suggest
 from zterm.content.schema import Entry
 from zterm.games.registry import GAMES, Game, InputError, event_kinds, game, given_of
+from zterm.games.words import put
 from zterm.kernel.chance import SEED_LIMIT
 
 KEYS = ("id", "game", "rule", "title", "chapter", "demo", "case", "note", "given", "when", "then")
@@ -98,8 +99,8 @@ def load(path: str | Path) -> list[Scenario | Malformed]:
     seen: dict[str, int] = {}
     for number, one in enumerate(found):
         if one.id in seen and isinstance(one, Scenario):
-            what = f"id {one.id} is there already, in line {seen[one.id]}"
-            twice = Problem(one.path, one.line, 1, what, "another id")
+            what = put("scenario", "id_twice", id=one.id, line=seen[one.id])
+            twice = Problem(one.path, one.line, 1, what, put("scenario", "another_id"))
             found[number] = Malformed(one.id, (twice,), one.path, one.line)
         seen.setdefault(one.id, one.line)
     return found
@@ -127,11 +128,15 @@ class _Form:
     def keys(self, node: Node, known: tuple[str, ...] | list[str], where: str) -> bool:
         """Check that a node is a mapping with known keys only."""
         if not isinstance(node.value, dict):
-            self.note(node, f"{where} is no mapping", f"a mapping with {listed(known)}")
+            self.note(
+                node, put("scenario", "no_mapping", where=where), put("scenario", "mapping_with", keys=listed(known))
+            )
             return False
         for key in node.value:
             if key not in known:
-                self.problems.append(node.key_problem(key, f"unknown key {key} in {where}", suggest(key, known)))
+                self.problems.append(
+                    node.key_problem(key, put("scenario", "unknown_key", name=key, where=where), suggest(key, known))
+                )
         return True
 
     def text(self, node: Node | None, where: str, default: str = "") -> str:
@@ -140,7 +145,7 @@ class _Form:
             return default
         if isinstance(node.value, str) and node.value:
             return node.value
-        self.note(node, f"{where} is no text", "a text in quotes")
+        self.note(node, put("scenario", "no_text", where=where), put("scenario", "text_quotes"))
         return default
 
     def texts(self, node: Node | None, where: str) -> list[tuple[str, int]]:
@@ -152,9 +157,9 @@ class _Form:
         node = self.node
         name = node.get("id")
         label = name.value if name is not None and isinstance(name.value, str) else f"scenario-{number}"
-        if self.keys(node, KEYS, "a scenario"):
+        if self.keys(node, KEYS, put("scenario", "scenario")):
             if name is None or not _ID.fullmatch(str(name.value)):
-                self.note(name or node, "the id is missing or no id", "small letters, digits and -")
+                self.note(name or node, put("scenario", "id_missing_no_id"), put("scenario", "id_form"))
             self.find_game()
             made = self.made(label)
             if not self.problems:
@@ -166,7 +171,7 @@ class _Form:
         node = self.node.get("game")
         name = self.text(node, "game")
         if node is None:
-            self.note(self.node, "game is missing", listed(sorted(GAMES)))
+            self.note(self.node, put("scenario", "game_missing"), listed(sorted(GAMES)))
         elif name:
             try:
                 self.game, self.kinds = game(name), event_kinds(name)
@@ -179,10 +184,10 @@ class _Form:
             self.texts(node.get(key), key)
         demo = node.get("demo")
         if demo is not None and not isinstance(demo.value, bool):
-            self.note(demo, "demo is neither true nor false", "true or false")
+            self.note(demo, put("scenario", "no_flag"), put("scenario", "flag"))
         given = node.get("given")
         if given is None or not isinstance(given.value, dict):
-            self.note(given or node, "given is missing or no mapping", "a mapping: the position")
+            self.note(given or node, put("scenario", "given_missing_no_mapping"), put("scenario", "mapping_position"))
             given = Node({}, node.path, node.line, node.column)
         steps = self.steps(node.get("when"))
         final = node.get("then")
@@ -214,7 +219,7 @@ class _Form:
             for part in node.parts():
                 rule = str(part.value)
                 if ":" not in rule and rule.upper() not in known:
-                    self.note(part, f"there is no rule {rule}", suggest(rule, known))
+                    self.note(part, put("scenario", "no_rule", rule=rule), suggest(rule, known))
         return [rule for rule, _ in named]
 
     def seed(self, node: Node | None) -> int:
@@ -222,7 +227,7 @@ class _Form:
             return DEFAULT_SEED
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < SEED_LIMIT:
-            self.note(node, "seed is no seed", "a whole number from 0 to 2^63-1")
+            self.note(node, put("scenario", "seed_no_seed"), put("scenario", "seed_form"))
             return DEFAULT_SEED
         return value
 
@@ -231,7 +236,7 @@ class _Form:
         node = given.get("setup")
         if node is None:
             return None
-        self.keys(given, ("setup",), "a given with setup")
+        self.keys(given, ("setup",), put("scenario", "given_setup"))
         if not self.keys(node, SETUP, "setup"):
             return None
         wish = node.plain()
@@ -239,7 +244,7 @@ class _Form:
         if isinstance(players, int) and not isinstance(players, bool):
             players = [f"p{i + 1}" for i in range(max(1, min(players, 99)))]
         if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
-            self.note(node.at("players"), "players is neither a number nor a list of names", "2")
+            self.note(node.at("players"), put("scenario", "no_players"), "2")
             players = []
         return {
             "mission": self.text(node.get("mission") or Node(None, node.path, node.line, node.column), "mission"),
@@ -255,10 +260,10 @@ class _Form:
             return []
         steps = []
         for part in node.parts():
-            if not self.keys(part, VERBS, "a step of when"):
+            if not self.keys(part, VERBS, put("scenario", "step_when")):
                 continue
             if len(part.value) != 1:
-                self.note(part, "a step has one key", listed(VERBS))
+                self.note(part, put("scenario", "step_one_key"), listed(VERBS))
                 continue
             verb, value = next(iter(part.items()))
             if verb == "then":
@@ -266,7 +271,9 @@ class _Form:
             elif verb in VERBS:
                 steps.append(Step(verb, self.text(value, verb), part.line))
             if verb == "run" and self.game is not None and value.value not in self.game.PHASES:
-                self.note(value, f"there is no phase {value.value}", suggest(str(value.value), self.game.PHASES))
+                self.note(
+                    value, put("scenario", "no_phase", phase=value.value), suggest(str(value.value), self.game.PHASES)
+                )
         return steps
 
     def check(self, node: Node) -> Check:
@@ -275,7 +282,7 @@ class _Form:
             return Check(node.line)
         over = node.get("over")
         if over is not None and over.value not in OUTCOMES:
-            self.note(over, f"over can't be {over.value}", listed(OUTCOMES))
+            self.note(over, put("scenario", "over_cant", over=over.value), listed(OUTCOMES))
         return Check(
             node.line,
             tuple(Wish(option, None, line) for option, line in self.texts(node.get("offered"), "offered")),
@@ -301,7 +308,7 @@ class _Form:
         if node is None:
             return []
         if not isinstance(node.value, dict):
-            self.note(node, "state is no mapping", "{survivors.kim.actions: 2}")
+            self.note(node, put("scenario", "state_no_mapping"), "{survivors.kim.actions: 2}")
         return [Wish(path, value.plain(), value.line) for path, value in node.items()]
 
     def events(self, node: Node | None, where: str) -> list[Wish]:
@@ -309,7 +316,7 @@ class _Form:
         wishes = []
         for part in node.parts() if node is not None else ():
             if not isinstance(part.value, dict) or part.get("kind") is None:
-                self.note(part, f"an event of {where} has no kind", "{kind: moved, survivor: kim}")
+                self.note(part, put("scenario", "event_no_kind", where=where), "{kind: moved, survivor: kim}")
                 continue
             self.event(part)
             wishes.append(Wish(str(part.at("kind").value), part.plain(), part.line))
@@ -321,17 +328,21 @@ class _Form:
             return
         known = self.kinds.get(str(kind.value))
         if known is None:
-            self.note(kind, f"there is no event {kind.value}", suggest(str(kind.value), self.kinds))
+            self.note(kind, put("scenario", "no_event", kind=kind.value), suggest(str(kind.value), self.kinds))
             return
         fields = ["kind", *(field.encode_name for field in msgspec.structs.fields(known))]
-        self.keys(node, fields, f"the event {kind.value}")
+        self.keys(node, fields, put("scenario", "event", kind=kind.value))
 
     def decision(self, node: Node | None) -> list[Wish]:
         if node is None or not self.keys(node, ("kind", "who", "survivor"), "decision"):
             return []
         kind = node.get("kind")
         if kind is not None and self.game is not None and kind.value not in self.game.DECISIONS:
-            self.note(kind, f"there is no decision {kind.value}", suggest(str(kind.value), sorted(self.game.DECISIONS)))
+            self.note(
+                kind,
+                put("scenario", "no_decision", kind=kind.value),
+                suggest(str(kind.value), sorted(self.game.DECISIONS)),
+            )
         return [Wish(key, value.plain(), value.line) for key, value in node.items()]
 
 

@@ -15,9 +15,11 @@ from msgspec import Struct
 from zterm.content.problems import ContentError, suggest
 from zterm.games.registry import InputError, game
 from zterm.games.scenario import Check, Malformed, Scenario, Step, Wish
+from zterm.games.words import put
 from zterm.kernel.chance import OutOfDice, seeded
 from zterm.kernel.decision import EVERYBODY, Event, Refused, RuleFault
 from zterm.kernel.match import Match
+from zterm.kernel.telling import Told
 
 
 class Failure(Struct, frozen=True):
@@ -40,10 +42,11 @@ class Verdict(Struct, frozen=True):
         return not self.failures
 
     def __str__(self) -> str:
+        """The verdict as a line; its first word is for programs too, and the same in every language."""
         if not self.failures:
             return f"passed {self.id}"
         first = self.failures[0]
-        more = f"; and {len(self.failures) - 1} more" if len(self.failures) > 1 else ""
+        more = put("trial", "more", n=len(self.failures) - 1) if len(self.failures) > 1 else ""
         return f"failed {self.id}: {first.what}{more} ({self.path}:{first.line})"
 
 
@@ -77,7 +80,7 @@ def verify(scenario: Scenario | Malformed) -> Verdict:
     except InputError as fault:
         return Verdict(scenario.id, path, (Failure(str(fault), scenario.line),))
     except Exception as fault:
-        what = f"the position can't be set up: {type(fault).__name__}: {fault}"
+        what = put("trial", "position_cant_set_up", kind=type(fault).__name__, why=fault)
         return Verdict(scenario.id, path, (Failure(what, scenario.line),))
     trial = Trial(scenario, match)
     for _ in trial.play():
@@ -87,7 +90,7 @@ def verify(scenario: Scenario | Malformed) -> Verdict:
 
 
 def _words(what: str, expected: str) -> str:
-    return f"{what}, expected {expected}" if expected else what
+    return put("trial", "expected", what=what, expected=expected) if expected else what
 
 
 class Trial:
@@ -112,14 +115,14 @@ class Trial:
             except RuleFault as fault:
                 self.fail(_fault(fault), step.line)
             except Refused as fault:
-                self.fail(f"{step.verb} {step.text} is refused: {fault}", step.line)
+                self.fail(put("trial", "step_refused", verb=step.verb, text=step.text, why=fault), step.line)
             except Exception as fault:
-                self.fail(f"zterm itself failed: {type(fault).__name__}: {fault}", step.line)
+                self.fail(put("trial", "zterm_failed", kind=type(fault).__name__, why=fault), step.line)
             yield step
         left = self.match.table.chance.loaded
         if left and not self.failures:
             node = self.scenario.given.node
-            self.fail(f"dice {left} were given and never rolled", (node.get("dice") or node).line)
+            self.fail(put("trial", "dice_given_never_rolled", dice=left), (node.get("dice") or node).line)
 
     def fail(self, what: str, line: int) -> None:
         """Note what differed."""
@@ -147,7 +150,7 @@ class Trial:
     def run(self, phase: str) -> None:
         """Go on to the end of a phase or to the first question."""
         if self.match.over is not None:
-            raise Refused("the match is over")
+            raise Refused(Told("match_over"))
         if self.match.paused and self.ended == phase:
             return
         self.target = phase
@@ -191,12 +194,12 @@ class Trial:
         self.order(check.events)
         for wish in check.none:
             if any(_fits(wish.value, event) for event in self.events):
-                self.fail(f"{_event(wish.value)} was not to happen, and it did", wish.line)
+                self.fail(put("trial", "happened_though", event=_event(wish.value)), wish.line)
         if check.over is not None:
             over = self.match.over
-            now = over.outcome if over else "going on"
+            now = over.outcome if over else put("trial", "going_on")
             if now != check.over.value:
-                self.fail(f"the match was to be {check.over.value}, and it is {now}", check.over.line)
+                self.fail(put("trial", "over_differs", wish=check.over.value, now=now), check.over.line)
 
     def question(self, check: Check) -> None:
         """Check options and question; a paused match is looked at through a copy that went on to its question."""
@@ -205,33 +208,33 @@ class Trial:
             match = match.clone()
         decision = match.decision
         offered = decision.options if decision else ()
-        stands = f"{decision.kind}: {', '.join(offered)}" if decision else "no question"
+        stands = f"{decision.kind}: {', '.join(offered)}" if decision else put("trial", "no_question")
         for wish in check.offered:
             if wish.what not in offered:
-                self.fail(f"{wish.what} was to be offered, and there stands {stands}", wish.line)
+                self.fail(put("trial", "not_offered", what=wish.what, stands=stands), wish.line)
         for wish in check.refused:
             self.refused(match, wish)
         for wish in check.decision:
             if decision is None:
-                self.fail(f"a decision was to stand with {wish.what} {wish.value}, and there is none", wish.line)
+                self.fail(put("trial", "decision_stand_none", what=wish.what, wish=wish.value), wish.line)
                 continue
             have = {"kind": decision.kind, "who": decision.who, "survivor": decision.actor}[wish.what]
             if have != wish.value:
-                self.fail(f"the decision's {wish.what} was to be {wish.value}, and it is {have}", wish.line)
+                self.fail(put("trial", "decision_differs", what=wish.what, wish=wish.value, have=have), wish.line)
 
     def refused(self, match: Match[Any], wish: Wish) -> None:
         """Ask for what must not stand: it gives an error, in the right words, and changes nothing."""
         if match.decision is not None and wish.what in match.decision.options:
-            self.fail(f"{wish.what} was to be refused, and it is offered", wish.line)
+            self.fail(put("trial", "offered_though", what=wish.what), wish.line)
             return
         before = match.digest()
         try:
             match.choose(wish.what)
         except Refused as why:
             if match.digest() != before:
-                self.fail(f"{wish.what} was refused and changed the match all the same", wish.line)
+                self.fail(put("trial", "refused_changed_match_all", what=wish.what), wish.line)
             if wish.value is not None and wish.value.casefold() not in str(why).casefold():
-                self.fail(f"the refusal of {wish.what} was to say {wish.value!r}, and it says: {why}", wish.line)
+                self.fail(put("trial", "refusal_differs", what=wish.what, wish=repr(wish.value), why=why), wish.line)
 
     def fact(self, public: dict[str, Any], wish: Wish) -> None:
         """Check one path of the public state."""
@@ -247,11 +250,15 @@ class Trial:
                 here = here[int(step)]
             else:
                 names = sorted({*(here if isinstance(here, dict) else ()), *(tally or ())})
-                wanted = suggest(step, names) if names else "nothing inside it"
-                self.fail(f"the state has no {'.'.join(steps[: number + 1])}, expected {wanted}", wish.line)
+                wanted = suggest(step, names) if names else put("trial", "nothing_inside")
+                self.fail(
+                    put("trial", "state_no_expected", path=".".join(steps[: number + 1]), wanted=wanted), wish.line
+                )
                 return
         if not _same(wish.value, here, steps[-1] in self.counts):
-            self.fail(f"{wish.what} was to be {_shown(wish.value)}, and it is {_shown(here)}", wish.line)
+            self.fail(
+                put("trial", "state_differs", what=wish.what, wish=_shown(wish.value), here=_shown(here)), wish.line
+            )
 
     def order(self, wishes: tuple[Wish, ...]) -> None:
         """Check that events happened in this order, others between them allowed."""
@@ -261,8 +268,8 @@ class Trial:
             if found is None:
                 like = [_event(event) for event in self.events if event["kind"] == wish.what]
                 kinds = list(dict.fromkeys(event["kind"] for event in self.events))
-                there = "; ".join(like) or ", ".join(kinds) or "nothing"
-                self.fail(f"{_event(wish.value)} was to happen, and there happened: {there}", wish.line)
+                there = "; ".join(like) or ", ".join(kinds) or put("trial", "nothing")
+                self.fail(put("trial", "not_happened", event=_event(wish.value), happened=there), wish.line)
                 return
             at = found + 1
 
@@ -273,7 +280,7 @@ def _plain(thing: Any) -> Any:
 
 def _fault(fault: RuleFault) -> str:
     cause = fault.__cause__
-    return str(cause) if isinstance(cause, OutOfDice) else f"a rule failed: {fault}"
+    return str(cause) if isinstance(cause, OutOfDice) else put("trial", "rule_failed", why=fault)
 
 
 def _same(wanted: Any, have: Any, tally: bool = False) -> bool:

@@ -6,9 +6,11 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from zterm.content.problems import listed
 from zterm.kernel.decision import Decision, Event, Refused, RuleFault
 from zterm.kernel.journal import SaveError
 from zterm.plain.watch import LINE_LIMIT, Watch
+from zterm.plain.words import MESSAGES
 from zterm.saves import save_id
 from zterm.session import Session
 
@@ -21,6 +23,11 @@ _FIELDS = {
     "quit": {"quit"},
 }
 _encode = msgspec.json.Encoder().encode
+
+
+def put(key: str, **facts: object) -> str:
+    """What is wrong with a line."""
+    return MESSAGES.say("json", key, **facts)
 
 
 class Wrong(Exception):
@@ -74,7 +81,7 @@ class Talk:
             if line.endswith(b"\n") or len(line) > LINE_LIMIT:
                 self.error(str(why))
         except RuleFault as fault:
-            self.error(f"a rule failed, and nothing has changed: {fault}")
+            self.error(put("rule_failed_nothing_changed", why=fault))
         except (Refused, SaveError) as why:
             self.error(str(why))
 
@@ -106,13 +113,13 @@ class Talk:
         """Refuse an answer to a question that is not the open one."""
         number = wish.get("decision", self.number)
         if number != self.number:
-            raise Wrong(f"decision {number} is not open; the open one is {self.number}")
+            raise Wrong(put("decision_not_open_open", number=number, open=self.number))
 
     def give(self, what: str, viewer: str | None) -> None:
         """Answer a ``get``."""
         match = self.session.match
         if viewer is not None and viewer not in self.session.players:
-            raise Wrong(f"there is no player {viewer!r}; there are: {', '.join(self.session.players)}")
+            raise Wrong(put("no_player", player=repr(viewer), players=", ".join(self.session.players)))
         if what == "state":
             self.say({"type": "state"} | match.rules.public(match.state, viewer))
         else:
@@ -179,20 +186,20 @@ def _odds(odds: Any) -> dict[str, Any]:
 def parsed(line: bytes) -> dict[str, Any]:
     """Read one line of input; raises Wrong with what is not right about it."""
     if len(line) > LINE_LIMIT:
-        raise Wrong(f"this line is too long; the limit is {LINE_LIMIT} bytes")
+        raise Wrong(put("line_too_long_limit", n=LINE_LIMIT))
     try:
         wish = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Wrong(f"this line is no JSON: {fault}") from None
+        raise Wrong(put("line_no_json", why=fault)) from None
     if not isinstance(wish, dict):
-        raise Wrong('this line is no JSON object; try {"choose":"OPTION-ID"}')
+        raise Wrong(put("line_no_json_object"))
     verbs = [verb for verb in _FIELDS if verb in wish]
     known = _FIELDS[verbs[0]] if len(verbs) == 1 else set().union(*_FIELDS.values())
     unknown = sorted(field for field in wish if field not in known)
     if unknown:
-        raise Wrong(f"unknown field {', '.join(map(repr, unknown))}")
+        raise Wrong(put("unknown_field", fields=", ".join(map(repr, unknown))))
     if len(verbs) != 1:
-        raise Wrong(f"one of {', '.join(_FIELDS)} is wanted, and this line has {' and '.join(verbs) or 'none'}")
+        raise Wrong(put("one_wanted_line", fields=", ".join(_FIELDS), verbs=listed(verbs, both=True) or put("none")))
     _typed(verbs[0], wish)
     return wish
 
@@ -200,16 +207,16 @@ def parsed(line: bytes) -> dict[str, Any]:
 def _typed(verb: str, wish: dict[str, Any]) -> None:
     if verb in ("undo", "redo", "quit"):
         if wish[verb] is not True:
-            raise Wrong(f"{verb} takes true")
+            raise Wrong(put("takes_true", verb=verb))
     elif not isinstance(wish[verb], str):
-        raise Wrong(f"{verb} takes a text")
+        raise Wrong(put("takes_text", verb=verb))
     if verb == "get" and wish["get"] not in ("state", "view"):
-        raise Wrong(f"there is no {wish['get']!r} to get; there are: state, view")
+        raise Wrong(put("no_get_state_view", what=repr(wish["get"])))
     if not isinstance(wish.get("as", ""), str):
-        raise Wrong("as takes a player's id")
+        raise Wrong(put("takes_player_id"))
     number = wish.get("decision", 0)
     if not isinstance(number, int) or isinstance(number, bool):
-        raise Wrong("decision takes a whole number")
+        raise Wrong(put("decision_takes_whole_number"))
 
 
 def run(session: Session, source: BinaryIO, sink: BinaryIO, resumed: bool, watch: Watch) -> int:

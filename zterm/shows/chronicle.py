@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from zterm.content.words import system
 from zterm.games.story import Story, teller
 from zterm.kernel.decision import Event
 from zterm.kernel.journal import SaveError
@@ -232,8 +233,8 @@ def keep(path: Path) -> Path:
                 if file.read_text(encoding="utf-8", errors="replace") == told:
                     return file
     except OSError as fault:
-        raise SaveError(f"{home}: the chronicle can't be kept there: {fault.strerror}") from None
-    raise SaveError(f"{home}: too many chronicles of {save_id(path)} lie there")
+        raise SaveError(put("wrong", "chronicle_cant_kept", folder=home, why=system(fault.strerror))) from None
+    raise SaveError(put("wrong", "too_many_chronicles_lie", folder=home, save=save_id(path)))
 
 
 def write_new(path: Path, words: str) -> Path:

@@ -112,14 +112,14 @@ def find(name: str) -> Scenario:
     if name.endswith((".yaml", ".yml")) or name.startswith((".", "/", "~")):
         path = Path(name).expanduser()
         if not path.is_file():
-            raise InputError(f"there is no file {name!r}")
+            raise InputError(put("wrong", "no_file", file=repr(name)))
         return _sound(load(path)[0])
     known = {demo.id: demo for demo in listing()}
     demo = known.get(name.lower())
     if demo is None:
         near = nearest(name.lower(), known)
-        hint = f"did you mean {near}?" if near else "see them with: zterm demo --list"
-        raise InputError(f"there is no demo {name!r}; {hint}")
+        hint = put("wrong", "did_you_mean", word=near) if near else put("wrong", "see_zterm_demo_list")
+        raise InputError(put("wrong", "no_demo", name=repr(name), hint=hint))
     return _sound(next(one for one in load(demo.path) if one.id == demo.id))
 
 

@@ -59,16 +59,16 @@ class Replay:
         """Compare the beginning with the save's first snapshot, and the rules with those it was played by."""
         header, rules = self.header, self.rules
         if header.content != rules.content_hash:
-            self.notes.append(f"the mission {header.mission} has changed since this match was played")
+            self.notes.append(put("wrong", "mission_changed_since_match", mission=header.mission))
         if header.version != rules.version:
-            self.notes.append(f"this match was played by rules {header.version}, and these are {rules.version}")
+            self.notes.append(put("wrong", "match_played_rules", version=header.version, here=rules.version))
         first = next((shot for shot in self.record.shots if shot.answers == 0), None)
         if first is not None and base64.b64decode(first.base) != self.match.position.base:
-            self._differs("the beginning")
+            self._differs(put("wrong", "beginning"))
         self._beat = beat_of(self.match, self.match.events, extra=2.0)
 
     def _differs(self, where: str) -> None:
-        self.trouble = f"{self.path.name}: {where} replays differently, so the rest can't be shown"
+        self.trouble = put("wrong", "replays_differently_rest_cant", file=self.path.name, where=where)
         self.limit = self.at
 
     @property
@@ -116,12 +116,12 @@ class Replay:
         try:
             events = self.match.choose(given.choose)
         except (Refused, RuleFault) as fault:
-            self._differs(f"answer {self.at + 1} ({given.choose}: {fault})")
+            self._differs(put("wrong", "answer_why", n=self.at + 1, choose=given.choose, why=fault))
             return None
         if self.match.table.chance.draws != given.draws or self.match.digest() != given.digest:
             self.match = Match.restore(self.rules, before)
             self.match.answers = self.at
-            self._differs(f"answer {self.at + 1} ({given.choose})")
+            self._differs(put("wrong", "answer", n=self.at + 1, choose=given.choose))
             return None
         self.at += 1
         if self.at % MARK_EVERY == 0:
@@ -193,7 +193,7 @@ class Replay:
         if saved.match.digest() != self.match.digest():
             saved.close()
             saved.path.unlink(missing_ok=True)
-            raise SaveError(f"{self.path}: the branch replays differently")
+            raise SaveError(put("wrong", "branch_replays_differently", file=self.path))
         return saved
 
 
@@ -205,4 +205,4 @@ def _begun(header: Header, path: Path) -> Match[Any]:
     except SaveError as fault:
         raise SaveError(f"{path}: {fault}") from None
     except ContentError as fault:
-        raise SaveError(f"{path}: its mission can't be read any more: {fault.problems[0]}") from None
+        raise SaveError(put("wrong", "mission_cant_read", file=path, why=fault.problems[0])) from None

@@ -146,15 +146,17 @@ def action_of(key: str) -> str:
 
 def clashes(keys: Iterable[Bound] = KEYS) -> list[str]:
     """What is wrong with a keymap, a sentence each: keys bound twice, keys of options, keys others take."""
+    from zterm.ui.words import put
+
     found: list[str] = []
     seen: dict[str, str] = {}
     for bound in keys:
         for key in bound.keys:
             if key in seen:
-                found.append(f"{key} stands for {seen[key]} and for {bound.id}")
+                found.append(put("clashes", "twice", key=key, first=seen[key], second=bound.id))
             seen[key] = bound.id
             if key in LETTERS or key in NUMBERS:
-                found.append(f"{key} ({bound.id}) chooses options")
+                found.append(put("clashes", "chooses", key=key, id=bound.id))
             if key in TAKEN and bound.id != "suspend":
-                found.append(f"{key} ({bound.id}) is taken by terminals")
+                found.append(put("clashes", "taken", key=key, id=bound.id))
     return found

@@ -23,6 +23,7 @@ from zterm.content.loader import Node, read
 from zterm.content.problems import ContentError, Problem
 from zterm.content.schema import BAD, Check, bad, flag, map_of, may, need, record, text
 from zterm.ui.glyphs import ASCII, UNICODE, Glyphs
+from zterm.ui.words import later, put
 
 if TYPE_CHECKING:
     from textual.theme import Theme as TextualTheme
@@ -67,7 +68,7 @@ Painter = Callable[[str, str, str], Style]
 
 def _look(node: Node, problems: list[Problem]) -> Any:
     """Check one role."""
-    value = text('a colour such as "#2b2a22 yellow bold"', most=80)(node, problems)
+    value = text(later("themes", "look"), most=80)(node, problems)
     if value is BAD:
         return BAD
     colour, name, attrs = "", "", set()
@@ -79,8 +80,8 @@ def _look(node: Node, problems: list[Problem]) -> Any:
         elif word in ATTRIBUTES:
             attrs.add(word)
         else:
-            return bad(node, problems, "#rrggbb, a 16-colour name, or an attribute", f"unknown word {word!r}")
-    return Look(colour, name, frozenset(attrs)) if colour else bad(node, problems, "a colour as #rrggbb first")
+            return bad(node, problems, put("themes", "look_word"), put("themes", "unknown_word", word=repr(word)))
+    return Look(colour, name, frozenset(attrs)) if colour else bad(node, problems, put("themes", "colour_first"))
 
 
 def narrow(char: str) -> bool:
@@ -93,25 +94,27 @@ def _glyphs(node: Node, problems: list[Problem]) -> Any:
     if node.value in ("ascii", "unicode"):
         return ASCII if node.value == "ascii" else UNICODE
     if not isinstance(node.value, dict):
-        return bad(node, problems, "ascii, unicode, or a mapping of single glyphs")
+        return bad(node, problems, put("themes", "glyph_sets"))
     chosen: dict[str, str] = {}
     for key, inner in node.value.items():
         if key not in Glyphs._fields or key == "walls":
-            problems.append(node.key_problem(key, f"unknown glyph {key!r}", ", ".join(Glyphs._fields[1:])))
+            problems.append(
+                node.key_problem(key, put("themes", "unknown_glyph", glyph=repr(key)), ", ".join(Glyphs._fields[1:]))
+            )
         elif not isinstance(inner.value, str) or not narrow(inner.value):
-            bad(inner, problems, "one character that is one column wide everywhere (width class N or Na)")
+            bad(inner, problems, put("themes", "narrow"))
         else:
             chosen[key] = inner.value
     return UNICODE._replace(**chosen)
 
 
 def _form() -> Check:
-    word = text("a short name", pattern="[a-z0-9_]+")
+    word = text(later("themes", "short_name"), pattern="[a-z0-9_]+")
     looks = map_of(_look)
     return record(
         {
             "name": need(word),
-            "title": need(text("the theme's title")),
+            "title": need(text(later("themes", "theme_title"))),
             "like": may(word, ""),
             "dark": may(flag, True),
             "mono": may(flag, False),
@@ -143,7 +146,9 @@ def parse(node: Node, known: Callable[[str], Theme] | None = None) -> Theme:
     if not entry["like"]:
         grounds, colours = {}, {}
     elif entry["like"] == entry["name"] or (known is None and entry["like"] not in files()):
-        raise ContentError([node.key_problem("like", f"no theme {entry['like']!r}", ", ".join(files()))])
+        raise ContentError(
+            [node.key_problem("like", put("themes", "no_theme", theme=repr(entry["like"])), ", ".join(files()))]
+        )
     else:
         base = (known or load)(entry["like"])
         grounds, colours = base.grounds, base.colours

@@ -1,0 +1,14 @@
+"""The words of the bench, from its message catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from zterm.content.catalogue import Catalogue
+
+MESSAGES = Catalogue(Path(__file__).with_name("messages"))
+
+
+def put(section: str, key: str, /, **facts: object) -> str:
+    """A message, filled."""
+    return MESSAGES.say(section, key, **facts)
