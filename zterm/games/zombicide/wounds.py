@@ -125,10 +125,12 @@ def eliminate(t: Play, who: Survivor, source: str, lost: str = "") -> Flow[None]
 def check_loss(t: Play) -> None:
     """End the match as lost when nobody is left to win it (ZB-019, ZB-020).
 
-    With the option ``all_means: starting`` a mission that wants everybody out is lost with the first death.
+    With the option ``all_means: starting`` a mission that wants everybody out is lost with the first death. Nobody wins
+    by the blow that kills the last survivor.
     """
-    t.content.check_win(t)
     everybody = t.state.survivors.values()
+    if any(who.alive for who in everybody):
+        t.content.check_win(t)
     rising = chosen(t.state.options, "all_down") == "rise"
     if not any(who.alive and not who.escaped and (rising or not who.down) for who in everybody):
         t.finish("lost", "nobody_left", "ZB-019")
