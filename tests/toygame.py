@@ -26,6 +26,7 @@ TITLE = "Diggers"
 VERSION = "1"
 DECISIONS = frozenset({"turn", "keep", "give", "accept", "nod", "blame"})
 COUNTS: Mapping[str, frozenset[str]] = {"rats": frozenset({"grey", "white"})}
+SETS: frozenset[str] = frozenset()
 PHASES = ("players", "trouble", "end")
 RULES = {"TOY-1": "Dig: roll a die.", "TOY-2": "Draw a card.", "TOY-3": "Move.", "TOY-4": "Trouble."}
 PLACES = ("A", "B", "C")

@@ -59,7 +59,8 @@ class Game(Protocol):
     """What a game's ``game`` module offers (a module is the object: these are its functions and names).
 
     ``DECISIONS`` are the kinds of its questions. ``COUNTS`` names the tallies of the public state (``zombies``,
-    ``pool``) with their possible keys: one that is absent there counts 0. ``PHASES`` are the values of its public
+    ``pool``) with their possible keys: one that is absent there counts 0. ``SETS`` names its lists whose order says
+    nothing (the sides of a gate), in the state and in events. ``PHASES`` are the values of its public
     ``phase`` that a scenario can ``run`` to the end of.
     """
 
@@ -68,6 +69,7 @@ class Game(Protocol):
     VERSION: str
     DECISIONS: frozenset[str]
     COUNTS: Mapping[str, frozenset[str]]
+    SETS: frozenset[str]
     PHASES: tuple[str, ...]
 
     def missions(self) -> tuple[MissionInfo, ...]:

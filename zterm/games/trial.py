@@ -100,6 +100,7 @@ class Trial:
         self.scenario = scenario
         self.match = match
         self.counts = game(scenario.game).COUNTS
+        self.sets = game(scenario.game).SETS
         self.events: list[dict[str, Any]] = []
         self.heard: list[Event] = []
         self.failures: list[Failure] = []
@@ -193,7 +194,7 @@ class Trial:
                 self.fact(public, wish)
         self.order(check.events)
         for wish in check.none:
-            if any(_fits(wish.value, event) for event in self.events):
+            if any(self.fits(wish.value, event) for event in self.events):
                 self.fail(put("trial", "happened_though", event=_event(wish.value)), wish.line)
         if check.over is not None:
             over = self.match.over
@@ -255,16 +256,28 @@ class Trial:
                     put("trial", "state_no_expected", path=".".join(steps[: number + 1]), wanted=wanted), wish.line
                 )
                 return
-        if not _same(wish.value, here, steps[-1] in self.counts):
+        if not (_same(wish.value, here, steps[-1] in self.counts) or self.alike(steps[-1], wish.value, here)):
             self.fail(
                 put("trial", "state_differs", what=wish.what, wish=_shown(wish.value), here=_shown(here)), wish.line
             )
+
+    def alike(self, key: str, wanted: Any, have: Any) -> bool:
+        """Say whether two lists whose order says nothing hold the same."""
+        lists = isinstance(wanted, list) and isinstance(have, list)
+        return key in self.sets and lists and sorted(map(str, wanted)) == sorted(map(str, have))
+
+    def fits(self, wanted: dict[str, Any], event: dict[str, Any]) -> bool:
+        """Say whether an event has the fields wanted."""
+        return all(
+            key in event and (_same(value, event[key]) or self.alike(key, value, event[key]))
+            for key, value in wanted.items()
+        )
 
     def order(self, wishes: tuple[Wish, ...]) -> None:
         """Check that events happened in this order, others between them allowed."""
         at = 0
         for wish in wishes:
-            found = next((i for i in range(at, len(self.events)) if _fits(wish.value, self.events[i])), None)
+            found = next((i for i in range(at, len(self.events)) if self.fits(wish.value, self.events[i])), None)
             if found is None:
                 like = [_event(event) for event in self.events if event["kind"] == wish.what]
                 kinds = list(dict.fromkeys(event["kind"] for event in self.events))
@@ -292,10 +305,6 @@ def _same(wanted: Any, have: Any, tally: bool = False) -> bool:
     if isinstance(wanted, list) and isinstance(have, list):
         return len(wanted) == len(have) and all(map(_same, wanted, have))
     return bool(wanted == have) and isinstance(wanted, bool) == isinstance(have, bool)
-
-
-def _fits(wanted: dict[str, Any], event: dict[str, Any]) -> bool:
-    return all(key in event and _same(value, event[key]) for key, value in wanted.items())
 
 
 def _event(event: dict[str, Any]) -> str:

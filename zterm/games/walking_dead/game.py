@@ -47,6 +47,7 @@ DECISIONS = frozenset(
     ]
 )
 COUNTS: Mapping[str, frozenset[str]] = {}
+SETS: frozenset[str] = frozenset()
 PHASES = (
     "setup",
     "place",

@@ -36,6 +36,7 @@ __all__ = [
     "DECISIONS",
     "ID",
     "PHASES",
+    "SETS",
     "TITLE",
     "VERSION",
     "bots",
@@ -84,6 +85,7 @@ COUNTS = {
     )
 }
 COUNTS["pool"] = COUNTS["zombies"]
+SETS = frozenset({"open", "survivors", "objectives", "skills", "marks", "unloaded"})
 
 
 @cache
