@@ -81,6 +81,7 @@ __all__ = [
     "DECISIONS",
     "ID",
     "PHASES",
+    "SETS",
     "TITLE",
     "VERSION",
     "bots",
