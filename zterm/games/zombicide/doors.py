@@ -48,29 +48,36 @@ def offer_doors(t: Play, who: Survivor) -> list[str]:
     if not doors:
         return []
     found = []
-    breaks_in = "break_in" in who.skills
-    payable = affords(who, "open")
+    if not (free_opening(who) or affords(who, "open")):
+        return []
     for door in doors:
-        fit = fitting(t, who, door) if payable else []
-        if (breaks_in and door.id not in t.state.opens_with and (payable or "break_in" not in who.used)) or len(
-            fit
-        ) == 1:
+        fit = fitting(t, who, door)
+        if breaks_in(t, who, door.id) or len(fit) == 1:
             found.append(f"open:{door.id}")
         else:
             found += [f"open:{door.id}:{tool}" for tool in fit]
     return found
 
 
+def breaks_in(t: Play, who: Survivor, door: str) -> bool:
+    """Say whether Break-in needs no tool for a door: for all but those that want a certain one (ZB-375)."""
+    return "break_in" in who.skills and door not in t.state.opens_with
+
+
+def free_opening(who: Survivor) -> bool:
+    """Say whether the free opening of Break-in is left this turn (ZB-375)."""
+    return "break_in" in who.skills and "break_in" not in who.used
+
+
 def do_open(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
     """Open a door; a noisy tool makes a noise token (ZB-072, ZB-144)."""
     door = t.board.doors[args[0]]
-    breaks_in = "break_in" in who.skills and len(args) == 1 and door.id not in t.state.opens_with
-    if breaks_in and "break_in" not in who.used:
+    if free_opening(who):
         who.used.append("break_in")
     else:
         pay(who, "open")
     noisy = False
-    if not breaks_in:
+    if not breaks_in(t, who, door.id):
         tool = args[1] if len(args) > 1 else fitting(t, who, door)[0]
         noisy = t.items[tool].door_noise
     yield from open_doors(t, [door], who.name, noisy=who if noisy else None)
@@ -167,7 +174,7 @@ def why_not_open(t: Play, who: Survivor, door_id: str) -> tuple[str, dict[str, o
         return "door_locked", facts
     if door.by == "cell_door" and chosen(t.state.options, "cell_doors") == "buttons":
         return "cell_door", facts
-    if not fitting(t, who, door) and ("break_in" not in who.skills or door_id in t.state.opens_with):
+    if not fitting(t, who, door) and not breaks_in(t, who, door_id):
         return "no_door_tool", facts
     if not affords(who, "open"):
         return "no_actions", {"needed": 1, "left": who.actions}

@@ -9,8 +9,9 @@ from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.actions import price
 from zterm.games.zombicide.catalogue import say, word
 from zterm.games.zombicide.combat import dice_of, find_weapon, goal_of, kind_of
+from zterm.games.zombicide.doors import free_opening
 from zterm.games.zombicide.hits import damage_of
-from zterm.games.zombicide.movement import held, move_cost
+from zterm.games.zombicide.movement import move_cost
 from zterm.games.zombicide.odds import drive_odds, odds
 from zterm.games.zombicide.places import (
     car_term,
@@ -22,7 +23,7 @@ from zterm.games.zombicide.places import (
 )
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.points import VERBS
-from zterm.games.zombicide.skill_actions import USES
+from zterm.games.zombicide.skill_actions import USES, charge_toll
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import SLOT_OF, Survivor
 from zterm.games.zombicide.turn import ACTIONS
@@ -120,20 +121,13 @@ def _cost(c: Choice) -> Cost | None:
             return price(who, kind_of(find_weapon(c.t, who, c.args[0]).attack))
         case "skill":
             cost = USES[c.args[0]].cost
-            extra = held(c.t, who) if c.args[0].startswith("bloodlust") else 0
+            extra = charge_toll(c.t, who) if c.args[0].startswith("bloodlust") else 0
             return Cost(cost + extra, extra=extra)
         case "mission":
             return Cost(next(r.when.args["cost"] for r in c.t.mission.rules if r.id == c.args[0]))
-        case "open" if _breaks_in(c.t, who, c.args):
+        case "open" if free_opening(who):
             return FREE
     return price(who, ACTIONS[c.verb].kind)
-
-
-def _breaks_in(t: Play, who: Survivor, args: list[str]) -> bool:
-    """Say whether opening a door uses the free Break-in."""
-    return (
-        "break_in" in who.skills and "break_in" not in who.used and len(args) == 1 and args[0] not in t.state.opens_with
-    )
 
 
 def _odds(c: Choice) -> Odds | None:

@@ -147,12 +147,12 @@ def _lock(t: Play, who: Survivor, door: str) -> Flow[None]:
 
 
 def _bloodlust_targets(t: Play, who: Survivor) -> list[str]:
-    if who.car or _charge_toll(t, who) > who.actions - 1:
+    if who.car or charge_toll(t, who) > who.actions - 1:
         return []
     return [path.rsplit(":", 1)[-1] for path in _charges(t, who)]
 
 
-def _charge_toll(t: Play, who: Survivor) -> int:
+def charge_toll(t: Play, who: Survivor) -> int:
     """Count the extra actions that zombies left behind cost (ZB-371), none with the match option."""
     return held(t, who) if chosen(t.state.options, "bloodlust") == "held" else 0
 
@@ -176,7 +176,7 @@ def _bloodlust(kind: str) -> Callable[[Play, Survivor, str], Flow[None]]:
     def charge(t: Play, who: Survivor, target: str) -> Flow[None]:
         """Charge into a zone with zombies and gain a free combat action there (ZB-371 … ZB-373)."""
         path = next(p for p in _charges(t, who) if p.rsplit(":", 1)[-1] == target)
-        who.actions -= _charge_toll(t, who)
+        who.actions -= charge_toll(t, who)
         yield from go(t, who, path.split(":"), "ZB-371")
         if who.playing:
             who.free[kind] = who.free.get(kind, 0) + 1
