@@ -85,4 +85,5 @@ def _made(make: Callable[[Look, Settings, tuple[str, ...]], Any], settings: Sett
     look, said = looks.look_of(settings, traits, box)
     app = make(look, settings, tuple(note for note in (keys, said) if note))
     app.traits, app.box = traits, box
+    app.pace.asks = box is not None and terminal.distant(os.environ)
     return app

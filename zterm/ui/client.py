@@ -21,6 +21,8 @@ from zterm.content.settings import Settings, load
 from zterm.kernel.journal import Saved
 from zterm.session import Session
 from zterm.ui import looks, terminal, themes, thrift
+from zterm.ui.escapes import Parser
+from zterm.ui.pace import POLL, Pace
 from zterm.ui.pane import Look
 from zterm.ui.play import Play
 from zterm.ui.words import put
@@ -44,6 +46,7 @@ def _driver() -> type[Driver]:
     from textual.drivers import linux_driver
 
     vars(linux_driver)["getincrementaldecoder"] = _decoder
+    vars(linux_driver)["XTermParser"] = Parser
     outward = sys.__stderr__ is None or not sys.__stderr__.isatty()
 
     class OwnDriver(linux_driver.LinuxDriver):
@@ -110,6 +113,8 @@ class Client(App[int], inherit_bindings=False):
         self.signum = 0
         self.fault: BaseException | None = None
         self.last_words: list[str] = []
+        self.pace = Pace()
+        self._behind = False
         self.first = first
         self.settings = settings or load()
         self.notes = (*self.settings.notes, *notes)
@@ -140,9 +145,7 @@ class Client(App[int], inherit_bindings=False):
 
     def _feed(self, typed: bytes) -> None:
         """Give the keys that were typed while the client was being loaded."""
-        from textual._xterm_parser import XTermParser
-
-        for message in XTermParser(False).feed(typed.decode("utf-8", "replace")):
+        for message in Parser(False).feed(typed.decode("utf-8", "replace")):
             self.post_message(message)
 
     def stop_by(self, signum: int) -> None:
@@ -299,6 +302,26 @@ class Client(App[int], inherit_bindings=False):
         if getattr(self, "_size", None) not in (None, event.size):
             self.redraw()
             self.set_timer(RESIZED, self.redraw)
+
+    def on_cursor_position(self) -> None:
+        """The terminal's answer: it has drawn what was sent before the question."""
+        self.pace.answered()
+        if self._behind and not self.pace.busy():
+            self._catch_up()
+
+    def draw_later(self) -> None:
+        """Draw what has changed once the line is free."""
+        if not self._behind:
+            self._behind = True
+            self.set_timer(POLL, self._catch_up)
+
+    def _catch_up(self) -> None:
+        """Draw all that has changed meanwhile; what the terminal shows already is not sent."""
+        self._behind = False
+        if self.pace.busy():
+            self.draw_later()
+        elif self.screen_stack:
+            self.screen.refresh()
 
     def redraw(self) -> None:
         """Draw the whole screen, whatever the terminal shows."""

@@ -212,21 +212,31 @@ LONG = 512
 
 
 def display(app: Any, update: Any) -> bool:
-    """Send an update: nothing at all where nothing changed, and no cursor movement after it. False: Textual's turn."""
+    """Send an update: nothing at all where nothing changed, and no cursor movement after it. False: Textual's turn.
+
+    While the line has enough to carry nothing is sent; what has changed then is drawn when it is free again.
+    """
     driver = getattr(app, "_driver", None)
     ready = all(hasattr(app, name) for name in ("_begin_update", "_end_update", "_batch_count", "_running", "_closed"))
     if not ready or driver is None or app.is_headless or driver.is_inline or not hasattr(update, "render_segments"):
         return False
     if app._batch_count or not app._running or app._closed:
         return False
-    sequence = update.render_segments(app.console)
-    if sequence:
+    if app.pace.busy() or _waiting(driver):
+        app.draw_later()
+    elif sequence := update.render_segments(app.console):
         long = len(sequence) > LONG
         if long:
             app._begin_update()
-        driver.write(sequence)
+        driver.write(sequence + app.pace.ending(len(sequence)))
         if long:
             app._end_update()
         driver.flush()
     app.post_display_hook()
     return True
+
+
+def _waiting(driver: Any) -> bool:
+    """Say whether the terminal has not even taken what was sent last (a serial line, Ctrl-S)."""
+    queue = getattr(getattr(driver, "_writer_thread", None), "_queue", None)
+    return queue is not None and queue.qsize() > 0
