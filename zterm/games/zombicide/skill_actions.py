@@ -136,7 +136,7 @@ def heal(t: Play, who: Survivor, wounds: int, rule: str) -> None:
 
 def _open_doors_here(t: Play, who: Survivor) -> list[Way]:
     doors = t.board.doors
-    return [w for w in t.board.touching[who.zone] if w.id in doors and is_open(t, w) and not who.car]
+    return [w for w in t.board.touching[who.zone] if w.id in doors and is_open(t, w)]
 
 
 def _lock(t: Play, who: Survivor, door: str) -> Flow[None]:
