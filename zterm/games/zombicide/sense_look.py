@@ -6,6 +6,7 @@ from collections import Counter
 from heapq import heappop, heappush
 from typing import Any
 
+from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.doors import tools
 from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.inventory import in_use
@@ -171,6 +172,11 @@ def _steps(t: Play, zone: str, doors: bool) -> list[tuple[str, float]]:
 Walks = tuple[dict[str, float], dict[str, str]]
 _MAPS: dict[Any, dict[tuple[str, bool], Walks]] = {}
 """Walks of the last few positions, by board, open ways and where zombies stand."""
+
+
+def opened(way: Way, zone: str, ways: int) -> bool:
+    """Say whether a shut door could be passed from a zone if it alone were opened: no gate bars it as well."""
+    return way.bit >= 0 and way.passable(ways | 1 << way.bit) and way.starts(zone, ways)
 
 
 def _maps_of(t: Play) -> dict[tuple[str, bool], Walks]:

@@ -138,12 +138,23 @@ def advance(look: Look, plan: Plan, who: Survivor) -> str | None:
         return None
     path = look.path(who.zone, plan.anchor, False)
     if not path:
-        return None
+        return rejoin(look, who)
     if ahead(look, plan, who, path[0], 3.5):
         return None
     if moves_left(look, who) <= 1 and stay_cost(look, path[0], who) > stay_cost(look, who.zone, who) + 1.0:
         return None
     return step(look, who, path)
+
+
+def rejoin(look: Look, who: Survivor) -> str | None:
+    """Cut off from where the group goes: move to where most of the others are that can be reached."""
+    far = look.far(who.zone, False)
+    mates = [mate.zone for mate in look.team if mate is not who and mate.zone in far]
+    if not mates:
+        return None
+    zone = min(mates, key=lambda z: (-mates.count(z), far[z], z))
+    path = look.path(who.zone, zone, False) if zone != who.zone else []
+    return step(look, who, path) if path else None
 
 
 def ahead(look: Look, plan: Plan, who: Survivor, zone: str, most: float) -> bool:

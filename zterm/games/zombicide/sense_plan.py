@@ -7,21 +7,15 @@ import itertools
 from msgspec import Struct
 
 from zterm.games.zombicide.board import Way
-from zterm.games.zombicide.content import Clause
-from zterm.games.zombicide.mission import steps_done
-from zterm.games.zombicide.mission_checks import door_matches
+from zterm.games.zombicide.sense_goals import Goal, goals
 from zterm.games.zombicide.sense_look import Look, opens, opens_now
 from zterm.games.zombicide.state import Survivor
 
 CARD_ZOMBIES = {"blue": 1.0, "yellow": 2.2, "orange": 3.2, "red": 4.8}
-
-
-class Goal(Struct, frozen=True):
-    """Something to do in a zone: ``verb`` take, press, open, reach or exit, with the token's or door's id."""
-
-    zone: str
-    verb: str
-    name: str = ""
+CREW = 2
+"""How many wait where a button opens the way."""
+APART = 40.0
+"""From this distance on a goal is out of reach for some of the group, so that those who can go have to go alone."""
 
 
 class Plan(Struct, frozen=True):
@@ -48,8 +42,8 @@ def make_plan(look: Look) -> Plan:
     centre = middle(look)
     if not found or not centre:
         return Plan(None, centre, None, 0, tuple(found), False)
-    leaving = all(g.verb in ("exit", "reach") for g in found)
-    best = min(found, key=lambda g: (round(distance(look, g), 3), g.zone, g.name))
+    leaving = all(g.verb in ("exit", "home") for g in found)
+    best = min(found, key=lambda g: (g.verb == "wait" and not g.name, round(distance(look, g), 3), g.zone, g.name))
     start = min(look.team, key=lambda w: (look.far(w.zone).get(best.zone, 1e6), w.name)).zone
     path = [start, *look.path(start, best.zone)]
     for here, there in itertools.pairwise(path):
@@ -169,98 +163,22 @@ def expected_zombies(look: Look, rooms: int) -> float:
     return rooms * CARD_ZOMBIES[look.danger]
 
 
-def goals(look: Look) -> list[Goal]:
-    """What the first steps that are not done ask for; steps that nothing can be done for are passed over."""
-    for step, done in zip(look.t.mission.steps, steps_done(look.t), strict=True):
-        if not done:
-            found = list(dict.fromkeys(g for g in wanted(look, step.done_when) if reachable(look, g)))
-            if found:
-                return found
-    return [g for g in anything(look) if reachable(look, g)]
-
-
-def reachable(look: Look, goal: Goal) -> bool:
-    """Say whether anybody can get to a goal, doors opened on the way."""
-    return any(goal.zone in look.far(zone) for zone in look.held)
-
-
-def wanted(look: Look, clause: Clause) -> list[Goal]:
-    """What a condition of the mission asks people to do."""
-    t, s, args = look.t, look.s, clause.args
-    match clause.name:
-        case "all" | "any":
-            return [goal for part in args["of"] for goal in wanted(look, part)]
-        case "taken":
-            return tokens(look, args["colour"])
-        case "pressed":
-            return [
-                Goal(b.zone, "press", n)
-                for n, b in s.buttons.items()
-                if b.colour == args["colour"] and not b.pressed and not b.dead
-            ]
-        case "door":
-            return doors(look, args)
-        case "gate":
-            return [Goal(b.zone, "press", n) for n, b in s.buttons.items() if b.colour == "yellow" and not b.dead]
-        case "survivors":
-            if args["in"] == "escaped":
-                return [Goal(zone, "exit") for zone in t.mission.exits]
-            return [Goal(zone, "reach") for zone in t.mission.areas.get(args["in"], (args["in"],))]
-        case "clear":
-            area = t.mission.areas.get(args["area"], (args["area"],))
-            return [Goal(zone, "reach") for zone in area if s.zombies.get(zone)]
-        case _:
-            return []
-
-
-def tokens(look: Look, colours: list[str] | tuple[str, ...] | str) -> list[Goal]:
-    """Objectives that show a colour or may hide it, and the buttons that take a linked one."""
-    s = look.s
-    hiding = {name for group in s.face_down for name in group if not s.objectives[name].taken}
-    found = []
-    for name, token in s.objectives.items():
-        if token.taken:
-            continue
-        if not ("any" in colours or token.shown in colours or (name in hiding and token.shown == "red")):
-            continue
-        if token.button:
-            found += [
-                Goal(b.zone, "press", n) for n, b in s.buttons.items() if b.colour == token.colour and not b.pressed
-            ]
-        else:
-            found.append(Goal(token.zone, "take", name))
-    return found
-
-
-def doors(look: Look, args: dict[str, object]) -> list[Goal]:
-    """Doors of a colour to be opened by hand, or the buttons of that colour when nobody can."""
-    colour, what = str(args["colour"]), args["what"]
-    found = []
-    for name, way in look.t.board.doors.items():
-        is_open = bool(look.s.ways >> way.bit & 1)
-        if not door_matches(way, colour, what) or is_open == (args["is"] == "open"):  # type: ignore[arg-type]
-            continue
-        if args["is"] == "open" and way.by != "cell_door" and name not in look.s.locked:
-            found += [Goal(zone, "open", name) for zone in (way.a, way.b)]
-    buttons = [Goal(b.zone, "press", n) for n, b in look.s.buttons.items() if b.colour == colour and not b.dead]
-    return found or buttons
-
-
-def anything(look: Look) -> list[Goal]:
-    """When no step can be helped directly: buttons never pressed, then objectives of any colour, then any button."""
-    s = look.s
-    fresh = [Goal(b.zone, "press", n) for n, b in s.buttons.items() if not b.pressed and not b.dead]
-    fresh += [Goal(o.zone, "take", n) for n, o in s.objectives.items() if not o.taken and not o.button]
-    if any(reachable(look, goal) for goal in fresh):
-        return fresh
-    return [Goal(b.zone, "press", n) for n, b in s.buttons.items() if not b.dead]
-
-
 def errand(look: Look, plan: Plan, who: Survivor) -> Goal | None:
     """The goal that a survivor should see to himself, when he is the best one for it among those still to act."""
     if plan.leaving:
         return None
-    free = [w for w in look.undone() if not w.car]
+    crew: list[str] = []
+    for goal in plan.goals:
+        if goal.verb == "wait":
+            mates = sorted(
+                (w for w in look.team if w.name not in crew and goal.zone in look.far(w.zone)),
+                key=lambda w: (round(look.far(w.zone)[goal.zone], 3) + 0.8 * w.wounds, w.name),
+            )
+            chosen = [w.name for w in mates[: 1 if goal.name else min(CREW, len(look.team) - 1)]]
+            if who.name in chosen:
+                return goal
+            crew += chosen
+    free = [w for w in look.undone() if not w.car and w.name not in crew]
     for goal in sorted(plan.goals, key=lambda g: (round(distance(look, g), 3), g.zone, g.name)):
         if goal.verb not in ("take", "press", "open"):
             continue
@@ -278,7 +196,7 @@ def errand(look: Look, plan: Plan, who: Survivor) -> Goal | None:
 def clear_path(look: Look, who: Survivor, goal: Goal) -> list[str]:
     """A walkable way to a goal through open doors, [] if there is none."""
     path = look.path(who.zone, goal.zone, False)
-    return path if len(path) <= 4 or goal.verb == "open" else []
+    return path if len(path) <= 4 or goal.verb == "open" or distance(look, goal) >= APART else []
 
 
 def fits(look: Look, who: Survivor, door: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zterm.games.zombicide.sense_gear import carried as cards_of
 from zterm.games.zombicide.sense_gear import least_useful, tidy, total, trades
+from zterm.games.zombicide.sense_goals import tears, turn
 from zterm.games.zombicide.sense_leave import goes
 from zterm.games.zombicide.sense_look import Look, spare
 from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF
@@ -143,7 +144,11 @@ def populate(look: Look) -> str:
 
 
 def route(look: Look) -> str:
-    """Send an Abomination where fewest people are near."""
+    """Send an Abomination through the wire where that opens a way the mission needs, else where fewest people are."""
+    here = str(look.decision.about.get("zone", ""))
+    useful = [option for option in look.options if tears(look, here, option.split(":", 1)[1])]
+    if useful:
+        return useful[0]
 
     def rank(option: str) -> tuple[float, str]:
         zone = option.split(":", 1)[1]
@@ -154,8 +159,8 @@ def route(look: Look) -> str:
 
 
 def gate(look: Look) -> str:
-    """Turn the gate so that a step holds, if one way does; left otherwise."""
-    return look.options[0]
+    """Turn the gate so that a step comes nearer."""
+    return turn(look)
 
 
 def lose_card(look: Look) -> str:

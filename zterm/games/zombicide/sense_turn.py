@@ -9,6 +9,7 @@ from zterm.games.zombicide.searching import car_rules, searchable
 from zterm.games.zombicide.sense_drive import chauffeurs, fire, follow, ride, rides, travels, turn_order
 from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
 from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
+from zterm.games.zombicide.sense_goals import Goal, at_home
 from zterm.games.zombicide.sense_leave import exits_now, slip_away
 from zterm.games.zombicide.sense_look import Look, opens_now, spare
 from zterm.games.zombicide.sense_moves import (
@@ -25,7 +26,6 @@ from zterm.games.zombicide.sense_moves import (
     withdraw,
 )
 from zterm.games.zombicide.sense_plan import (
-    Goal,
     Plan,
     distance,
     errand,
@@ -94,8 +94,10 @@ def urgency(look: Look, plan: Plan, who: Survivor) -> float:
         score += 30.0 + power(look, who) - 0.7 * who.xp
     if plan.door is not None and who.zone in (plan.door.a, plan.door.b) and opens_now(look.t, who):
         score += 20.0
-    elif errand(look, plan, who) is not None:
-        score += 10.0
+    else:
+        goal = errand(look, plan, who)
+        if goal is not None:
+            score += 10.0 if goal.verb != "wait" or goal.zone != who.zone else -10.0
     return score
 
 
@@ -114,6 +116,8 @@ def act(look: Look) -> str:
         thought = idea(look, plan, who)
         if thought is not None:
             return thought
+    if plan.leaving and at_home(look, plan.goals, who):
+        return stand(look, plan, who)
     if plan.leaving:
         by_car = finish(look, plan, who) or ride(look, plan, who)
         if by_car is not None:
@@ -147,6 +151,7 @@ def act(look: Look) -> str:
         arm,
         shoot,
         go_on_errand,
+        keep_post,
         open_up,
         strike,
         advance,
@@ -352,6 +357,23 @@ def go_on_errand(look: Look, plan: Plan, who: Survivor) -> str | None:
     return step(look, who, path) if path else None
 
 
+def stand(look: Look, plan: Plan, who: Survivor) -> str:
+    """Where one has to be at the end: fight those who come, do what has to be done here, else make use of the time."""
+    for think in (brawl, carry_out, shoot, arm, idle):
+        option = think(look, plan, who)
+        if option is not None:
+            return option
+    return "end"
+
+
+def keep_post(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Wait where a button elsewhere opens the way."""
+    goal = errand(look, plan, who)
+    if goal is None or goal.verb != "wait" or goal.zone != who.zone:
+        return None
+    return idle(look, plan, who) or "end"
+
+
 def open_up(look: Look, plan: Plan, who: Survivor) -> str | None:
     """Open the door of the plan when the group is there and can clear what may wait behind it."""
     door = plan.door
@@ -370,7 +392,7 @@ def ready(look: Look, plan: Plan, opener: Survivor) -> bool:
         return plan.dash or behind(look, plan) <= 2
     far = look.far(plan.anchor, False)
     near = [m for m in look.team if far.get(m.zone, 99.0) <= 1.5]
-    if len(near) < min(TOGETHER, len(look.team)):
+    if len(near) < min(TOGETHER, sum(m.zone in far for m in look.team)):
         return False
     able = sum(power(look, m) * max(0.0, actions_to_come(m, m is opener) - 1) for m in near if not m.done)
     bosses = look.bosses(plan.anchor) + sum(look.bosses(z) for z in look.lay.steps[plan.anchor])
