@@ -88,6 +88,8 @@ SAME = {
     "nouns.byte": "the same word",
     "nouns.core": "the same word",
     "units.ms": "the sign of the unit",
+    "paths.cache": "the same word",
+    "given.card_shamble": "what is written in the file",
     "view.level_survivor": "superstite begins with the same letter",
     "view.level_zombie": "the same letter",
 }

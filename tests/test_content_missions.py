@@ -103,7 +103,7 @@ def test_the_manual_names_every_word_and_argument():
     for table in (mission_language.TRIGGERS, mission_language.CONDITIONS, mission_language.EFFECTS):
         for name, word in table.items():
             row = next(line for line in manual.splitlines() if line.startswith(f"| `{name}` | {word.about}"))
-            assert all(f"{key}:" in row.replace("**", "") and arg.about in row for key, arg in word.args.items())
+            assert all(f"{key}:" in row.replace("**", "") and str(arg.about) in row for key, arg in word.args.items())
 
 
 MISTAKES = [

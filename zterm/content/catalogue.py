@@ -253,6 +253,10 @@ class Catalogue:
         template = message if isinstance(message, str) else _chosen(message, facts)
         return self._filled(template, facts) if "{" in template else template
 
+    def later(self, section: str, key: str, /, **facts: Any) -> Later:
+        """The same, to be filled when it is read."""
+        return Later(self.say, section, key, facts)
+
     def phrase(self, section: str, key: str, /, **facts: Any) -> Term:
         """Fill a template, with its other forms; its gender may be that of one of the facts."""
         message = self.tables()[section][key]

@@ -16,7 +16,7 @@ def put(section: str, key: str, /, **facts: object) -> str:
 
 def later(section: str, key: str, /, **facts: object) -> Later:
     """A message that is filled when it is read."""
-    return Later(put, section, key, facts)
+    return MESSAGES.later(section, key, **facts)
 
 
 def sentence(why: object) -> str:

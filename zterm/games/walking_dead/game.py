@@ -16,6 +16,7 @@ from zterm.games.walking_dead.catalogue import WORDS, storied, titled
 from zterm.games.walking_dead.content import Box, Mission
 from zterm.games.walking_dead.given import position
 from zterm.games.walking_dead.loading import PACK, load_box, load_mission
+from zterm.games.walking_dead.mistakes import put
 from zterm.games.walking_dead.rules import GAME, VERSION, WalkingDead
 from zterm.kernel.decision import EVERYBODY
 from zterm.kernel.match import Match
@@ -132,7 +133,7 @@ def check(path: Path) -> None:
         load_mission(path)
         return
     if not (folder / MANIFEST).is_file():
-        raise ContentError([Problem(str(folder), 0, 0, "this folder is no pack", MANIFEST)])
+        raise ContentError([Problem(str(folder), 0, 0, put("game", "folder_no_pack"), MANIFEST)])
     load_box(folder)
     for file in mission_files(folder):
         load_mission(file)
@@ -189,7 +190,7 @@ def setup(
     many = max(m.least, len(figures) + m.zombies if figures else 0)
     seats = list(players) if players else [f"p{i + 1}" for i in range(many)]
     if not m.least <= len(seats) <= m.most or len(set(seats)) < len(seats):
-        wanted = str(m.least) if m.least == m.most else f"{m.least} to {m.most}"
+        wanted = str(m.least) if m.least == m.most else put("game", "to", least=m.least, most=m.most)
         raise _wrong("players", mission=m.id, wanted=wanted, n=len(seats))
     if EVERYBODY in seats:
         raise _wrong("name", name=repr(EVERYBODY))

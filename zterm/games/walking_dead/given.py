@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from zterm.content.loader import Node
-from zterm.content.problems import ContentError, Problem, suggest
+from zterm.content.problems import ContentError, Problem, listed, suggest
 from zterm.content.schema import BAD, Check, Entry, choice, flag, list_of, map_of, may, need, record, text, whole
 from zterm.games.walking_dead import setup
 from zterm.games.walking_dead.board import Board
 from zterm.games.walking_dead.content import deck
 from zterm.games.walking_dead.loading import KINDS, board_of
+from zterm.games.walking_dead.mistakes import later, put, thing
 from zterm.games.walking_dead.rules import WalkingDead
 from zterm.games.walking_dead.state import ALIVE, FALLEN, KILLED, OUT, RISEN, ZOMBIE_NAMES, Drawn, Figure, State
 from zterm.kernel.chance import Chance, seeded
@@ -25,7 +26,7 @@ SURVIVOR_PHASES = ("roll", "move", "space", "draw", "after", "end")
 ZOMBIE_PHASES = ("respawn", "zombie_roll", "zombie_move", "zombie_card", "lurch", "zombie_end")
 STATES = {"alive": ALIVE, "rising": FALLEN, "dead": OUT, "zombie": RISEN, "killed": KILLED}
 
-_name = text("a name")
+_name = text(later("given", "name"))
 _names = list_of(_name, single=True)
 _survivor = record(
     {
@@ -102,7 +103,9 @@ def position(given: Entry, seed: int) -> tuple[WalkingDead, State, Chance]:
     name = data["mission"] or ("teams" if set(data["zombies"]) & set(ZOMBIE_NAMES) else "survival")
     mission = mission_named(name)
     if mission is None:
-        raise ContentError([node.at("mission").problem(f"there is no mission {name}", suggest(name, mission_names()))])
+        raise ContentError(
+            [node.at("mission").problem(put("given", "no_mission", name=name), suggest(name, mission_names()))]
+        )
     content, board = box(mission.pack)
     if data["board"] is not None:
         drawn = board_of(data["board"], problems)
@@ -128,7 +131,7 @@ def _changed(board: Board, changes: Entry, node: Node, problems: list[Problem]) 
     spaces = dict(board.spaces)
     for name, entry in changes.items():
         if name not in spaces:
-            problems.append(node.at("spaces", name).problem(f"there is no space {name}", suggest(name, spaces)))
+            problems.append(node.at("spaces", name).problem(put("given", "no_space", name=name), suggest(name, spaces)))
             continue
         wish = {key: value for key, value in entry.items() if value is not None}
         spaces[name] = msgspec.structs.replace(spaces[name], **wish)
@@ -146,7 +149,9 @@ class _Builder:
         """Check a name, noting an unknown one."""
         if name in names:
             return True
-        self.problems.append(self.node.at(*way).problem(f"there is no {what} {name}", suggest(name, names)))
+        self.problems.append(
+            self.node.at(*way).problem(put("given", "no_such", what=thing(what), name=name), suggest(name, names))
+        )
         return False
 
     def build(self, chance: Chance) -> State:
@@ -165,7 +170,9 @@ class _Builder:
         if s.living():
             self.turn_order()
         else:
-            self.problems.append(self.node.at("survivors").problem("nobody is alive", "a living survivor"))
+            self.problems.append(
+                self.node.at("survivors").problem(put("given", "nobody_alive"), put("given", "living_survivor"))
+            )
         return s
 
     def options(self) -> dict[str, str]:
@@ -226,7 +233,7 @@ class _Builder:
         if data["order"] is not None:
             if sorted(data["order"]) != sorted(s.order):
                 self.problems.append(
-                    self.node.at("order").problem("order does not name everybody once", ", ".join(s.order))
+                    self.node.at("order").problem(put("given", "order_incomplete"), ", ".join(s.order))
                 )
                 return
             s.order = list(data["order"])
@@ -236,7 +243,11 @@ class _Builder:
             figure.player = figure.player or player
         s.players = list(dict.fromkeys(s.figures[name].player for name in s.order))
         if len(s.players) < len(s.order) or "" in s.players:
-            self.problems.append(self.node.at("players").problem("a player has one figure", f"{len(s.order)} names"))
+            self.problems.append(
+                self.node.at("players").problem(
+                    put("given", "player_one_figure"), put("given", "names", n=len(s.order))
+                )
+            )
         if self.rules.content.mission.teams:
             for figure in s.living():
                 figure.badge = figure.badge or "survivors"
@@ -265,7 +276,7 @@ class _Builder:
         used = sum(f.allies for f in s.figures.values())
         s.pool = max(0, 2 * len(s.order) if data["pool"] is None else data["pool"])
         if used + s.pool > box.allies and data["pool"] is not None:
-            self.problems.append(self.node.at("pool").problem("there are more Allies than tokens", str(box.allies)))
+            self.problems.append(self.node.at("pool").problem(put("given", "allies_tokens"), str(box.allies)))
 
     def turn_order(self) -> None:
         """Whose turn it is, and what is under way in it."""
@@ -281,16 +292,20 @@ class _Builder:
         s.phase = data["phase"] or ("roll" if who.status == ALIVE else usual)
         if s.phase not in fitting:
             self.problems.append(
-                self.node.at("phase").problem(f"{s.active} has no phase {s.phase}", " or ".join(fitting))
+                self.node.at("phase").problem(put("given", "no_phase", name=s.active, phase=s.phase), listed(fitting))
             )
         if data["corner"] and self.known(data["corner"], self.board.spaces, "space", "corner"):
             s.corner = data["corner"]
         if data["card"] and self.known(data["card"], self.box.zombie_cards, "card", "card"):
             s.lurch = data["card"]
         if s.phase == "move" and not s.rolled:
-            self.problems.append(self.node.at("phase").problem("nothing was rolled", "rolled: 1 or more"))
+            self.problems.append(
+                self.node.at("phase").problem(put("given", "nothing_rolled"), put("given", "rolled_1"))
+            )
         if s.phase == "lurch" and (not s.lurch or self.box.zombie_cards[s.lurch].kind != "move"):
-            self.problems.append(self.node.at("phase").problem("no movement card was played", "card: shamble"))
+            self.problems.append(
+                self.node.at("phase").problem(put("given", "no_movement_card_played"), put("given", "card_shamble"))
+            )
         if data["encounter"] is not None:
             self.encounter(data["encounter"])
 
@@ -303,7 +318,11 @@ class _Builder:
         ):
             frenzy = [card for card in entry["frenzy"] if self.known(card, self.box.zombie_cards, "card", "encounter")]
             if not s.figures[name].alive:
-                self.problems.append(self.node.at("encounter").problem(f"{name} draws no Encounters", "a survivor"))
+                self.problems.append(
+                    self.node.at("encounter").problem(
+                        put("given", "draws_no_encounters", name=name), put("given", "survivor")
+                    )
+                )
             s.drawn = Drawn(
                 entry["card"], name, entry["strength"] or self.box.encounters[entry["card"]].strength, frenzy
             )

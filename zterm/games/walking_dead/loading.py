@@ -24,6 +24,7 @@ from zterm.games.walking_dead.content import (
     Tile,
     ZombieCard,
 )
+from zterm.games.walking_dead.mistakes import later, put
 
 PACK = "walking_dead"
 TEAM = 2
@@ -45,18 +46,18 @@ COUNTED = (
 )
 OPS = (*COUNTED, "camp", "region", "choose")
 
-_id = text("an id in small letters", "[a-z0-9_]{1,40}")
-_name = text("a name")
+_id = text(later("loading", "id"), "[a-z0-9_]{1,40}")
+_name = text(later("loading", "name"))
 T = TypeVar("T")
 
 
 def effect(node: Node, problems: list[Problem]) -> Any:
     """One effect: a mapping with one key, the operation."""
     if not isinstance(node.value, dict) or len(node.value) != 1:
-        return bad(node, problems, "one effect, like {scrounge: 1}")
+        return bad(node, problems, put("loading", "effect"))
     op, inner = next(iter(node.value.items()))
     if op not in OPS:
-        problems.append(node.key_problem(op, f"unknown effect {op}", suggest(op, OPS)))
+        problems.append(node.key_problem(op, put("loading", "unknown_effect", name=op), suggest(op, OPS)))
         return BAD
     if op == "camp":
         return Effect(op) if flag(inner, problems) is not BAD else BAD
@@ -115,7 +116,7 @@ _ZOMBIE = {
 }
 _CHARACTER = {
     "name": need(_name),
-    "letter": need(text("a small letter", "[a-z]")),
+    "letter": need(text(later("loading", "small_letter"), "[a-z]")),
     "ability": need(choice(*ABILITIES)),
     "bonus": may(whole(0, 9), 0),
 }
@@ -141,7 +142,7 @@ _MISSION = {
     "title": need(_name),
     "difficulty": may(_name, "medium"),
     "minutes": may(whole(1, 999), 30),
-    "story": may(text("text", most=4000), ""),
+    "story": may(text(later("loading", "text"), most=4000), ""),
     "players": need(list_of(whole(1, 4), 2, 2)),
     "zombies": may(whole(0, 2), 0),
     "allies": need(record({"each": may(whole(0, 16)), "all": may(whole(0, 16)), "keep": need(whole(0, 16))})),
@@ -168,18 +169,24 @@ def board_of(node: Node, problems: list[Problem]) -> Board | None:
         cells = tuple((x + i, y + j) for j in range(height) for i in range(width))
         for cell in cells:
             if cell in taken:
-                problems.append(entry.node.problem(f"{name} lies on {taken[cell]}", "cells that are free"))
+                problems.append(
+                    entry.node.problem(
+                        put("loading", "lies", name=name, other=taken[cell]), put("loading", "cells_free")
+                    )
+                )
                 break
             taken[cell] = name
         bonus = entry["bonus"] or {"advantage": 1, "supreme": 2}.get(entry["kind"], 0)
         spaces.append(Space(name, entry["kind"], entry["region"], bonus, entry["tile"], entry["respawn"], cells))
     if sum(space.kind == "camp" for space in spaces) != 1:
-        problems.append(node.at("spaces").problem("the board has not exactly one camp", "one space of the kind camp"))
+        problems.append(
+            node.at("spaces").problem(put("loading", "board_not_exactly_one"), put("loading", "one_space_kind_camp"))
+        )
     known = {space.id for space in spaces}
     for track, part in zip(found["tracks"], node.at("tracks").parts(), strict=False):
         for name in track:
             if name not in known:
-                problems.append(part.problem(f"there is no space {name}", suggest(name, known)))
+                problems.append(part.problem(put("loading", "no_space", name=name), suggest(name, known)))
     return None if problems else Board(spaces, (tuple(track) for track in found["tracks"]))
 
 
@@ -192,7 +199,7 @@ def _made(root: Node, fields: dict[str, Any], make: Callable[[str, Entry], T], k
     check: Check = map_of(record(fields), _id)
     inner = root.get(key)
     if inner is None:
-        raise ContentError([root.problem(f"key {key} is missing", key)])
+        raise ContentError([root.problem(put("loading", "key_missing", name=key), key)])
     entries = check(inner, problems)
     if entries is BAD or problems:
         raise ContentError(problems)
@@ -216,7 +223,9 @@ def load_box(folder: Path) -> tuple[Box, Board]:
     for space in board.spaces.values():
         if space.tile and space.tile not in tiles:
             problems.append(
-                root.at("spaces", space.id).problem(f"there is no tile {space.tile}", suggest(space.tile, tiles))
+                root.at("spaces", space.id).problem(
+                    put("loading", "no_tile", name=space.tile), suggest(space.tile, tiles)
+                )
             )
     if problems:
         raise ContentError(problems)
@@ -244,18 +253,20 @@ def load_mission(path: Path) -> Mission:
     found = _checked(root, _MISSION, problems)
     for key in ("allies", "scrounge"):
         if (found[key]["each"] is None) == (found[key]["all"] is None):
-            problems.append(root.at(key).problem("either each or all is wanted", "each: N or all: N"))
+            problems.append(root.at(key).problem(put("loading", "counted_wrong"), put("loading", "counted")))
     if (found["allies"]["all"] is None) != (found["scrounge"]["all"] is None):
         problems.append(
-            root.at("scrounge").problem("allies and scrounge are counted differently", "each or all in both")
+            root.at("scrounge").problem(
+                put("loading", "allies_scrounge_counted_differently"), put("loading", "each_all_both")
+            )
         )
     folder = pack_folder(path, found["pack"])
     if folder is None:
         expected = suggest(found["pack"], packs("walking_dead"))
-        problems.append(root.at("pack").problem(f"there is no pack {found['pack']} of this game", expected))
+        problems.append(root.at("pack").problem(put("loading", "no_pack_game", pack=found["pack"]), expected))
     least, most = found["players"]
     if least > most or (found["zombies"] and (least != most or least - found["zombies"] != TEAM)):
-        problems.append(root.at("players").problem("so many cannot play", "[1, 4], or with zombies two survivors more"))
+        problems.append(root.at("players").problem(put("loading", "players_wrong"), put("loading", "players_form")))
     if problems:
         raise ContentError(problems)
     in_all = found["allies"]["all"] is not None

@@ -44,12 +44,13 @@ from zterm.games.zombicide.content import (
     ZombieCard,
     ZombieKind,
 )
+from zterm.games.zombicide.mistakes import later, put, thing
 from zterm.games.zombicide.tiles import SIZE, Cell, Edge, Tile, side_of
 
-IDENT = text("an id of small letters, digits and _", "[a-z][a-z0-9_]*")
-NAME = text("a name", most=200)
-CELL = pair(whole(0, 999), "a cell as [x, y]")
-_TILE_ID = text("a tile id like 3P", "[0-9]{1,3}[A-Z]")
+IDENT = text(later("box", "id"), "[a-z][a-z0-9_]*")
+NAME = text(later("box", "name"), most=200)
+CELL = pair(whole(0, 999), later("box", "cell"))
+_TILE_ID = text(later("box", "tile_id"), "[0-9]{1,3}[A-Z]")
 TILE_KINDS = (*KINDS[:6], "water")
 TRAITS = ("no_search", "short_sight")
 """What can be printed on a zone: it is never searched, and inside it one sees the next zone at most."""
@@ -60,13 +61,13 @@ def side(node: Node, problems: list[Problem]) -> Any:
     """A cell side like "4,3S", given back as ((x, y), direction)."""
     found = _SIDE.fullmatch(node.value) if isinstance(node.value, str) else None
     if found is None:
-        return bad(node, problems, 'a cell side like "4,3S"')
+        return bad(node, problems, put("box", "cell_side"))
     return (int(found[1]), int(found[2])), found[3]
 
 
 _ATTACK = record(
     {
-        "range": need(pair(whole(0, 12), "a range as [least, most]")),
+        "range": need(pair(whole(0, 12), later("box", "range"))),
         "dice": may(whole(1, 12), 0),
         "accuracy": may(whole(2, 6), 0),
         "damage": may(whole(1, 9), 0),
@@ -109,22 +110,22 @@ _FACE = record(
 _SHEET = record(
     {
         "name": need(NAME),
-        "letter": need(text("a small letter", "[a-z]")),
+        "letter": need(text(later("box", "small_letter"), "[a-z]")),
         "about": may(NAME, ""),
         "starts_with": may(IDENT, ""),
         "standard": need(_FACE),
         "zombivor": need(_FACE),
     }
 )
-_TWO = list_of(text("a zone letter", "[a-z]"), 2, 2)
-_MARKS = record(dict.fromkeys("NESW", may(text("10 marks out of o w d #", f"[owd#]{{{SIZE}}}"), "o" * SIZE)))
-_LINES = record(dict.fromkeys("NESW", may(text("10 marks out of - l", f"[-l]{{{SIZE}}}"), "-" * SIZE)))
+_TWO = list_of(text(later("box", "zone_letter"), "[a-z]"), 2, 2)
+_MARKS = record(dict.fromkeys("NESW", may(text(later("box", "marks"), f"[owd#]{{{SIZE}}}"), "o" * SIZE)))
+_LINES = record(dict.fromkeys("NESW", may(text(later("box", "lines"), f"[-l]{{{SIZE}}}"), "-" * SIZE)))
 _TILE = record(
     {
         "back": need(_TILE_ID),
-        "lattice": need(list_of(text(f"a row of {SIZE} letters or #", f"[a-z#]{{{SIZE}}}"), SIZE, SIZE)),
-        "zones": need(map_of(choice(*TILE_KINDS), text("a zone letter", "[a-z]"))),
-        "traits": may(map_of(list_of(choice(*TRAITS), single=True), text("a zone letter", "[a-z]")), {}),
+        "lattice": need(list_of(text(later("box", "row_letters", n=SIZE), f"[a-z#]{{{SIZE}}}"), SIZE, SIZE)),
+        "zones": need(map_of(choice(*TILE_KINDS), text(later("box", "zone_letter"), "[a-z]"))),
+        "traits": may(map_of(list_of(choice(*TRAITS), single=True), text(later("box", "zone_letter"), "[a-z]")), {}),
         "open": may(list_of(_TWO), []),
         "steps": may(list_of(_TWO), []),
         "doorways": may(list_of(record({"zones": need(_TWO), "at": need(list_of(side, 1, 2, single=True))})), []),
@@ -190,13 +191,13 @@ _PACK = record(
                 }
             ),
         ),
-        "skills": need(list_of(text("a skill id", r"[a-z][a-z0-9_]*\*?")), []),
+        "skills": need(list_of(text(later("box", "skill_id"), r"[a-z][a-z0-9_]*\*?")), []),
     },
     keep=True,
 )
 _PARTS: dict[str, tuple[str, Check]] = {
     "equipment": ("items", map_of(_ITEM, IDENT)),
-    "zombie_cards": ("cards", map_of(record(dict.fromkeys(LEVELS, need(text("a row like 2 walker")))))),
+    "zombie_cards": ("cards", map_of(record(dict.fromkeys(LEVELS, need(text(later("box", "row"))))))),
     "survivors": ("survivors", map_of(_SHEET, IDENT)),
     "tiles": ("tiles", map_of(_TILE, _TILE_ID)),
 }
@@ -263,7 +264,7 @@ def _base_of(folder: Path, problems: list[Problem]) -> Path | None:
     base = paths.packs().get(str(named.value))
     if base is None or base == folder or read(base / paths.MANIFEST, keep=True).get("extends") is not None:
         known = [name for name, path in paths.packs().items() if path != folder]
-        problems.append(named.problem(f"{named.value} is no pack to build on", suggest(str(named.value), known)))
+        problems.append(named.problem(put("box", "no_pack_build", pack=named.value), suggest(str(named.value), known)))
         return None
     return base
 
@@ -330,9 +331,9 @@ def _card(name: str, entry: Entry, kinds: dict[str, ZombieKind], problems: list[
             continue
         node = entry.node.at(level)
         if not found:
-            problems.append(node.problem(f"found {words}", 'a row like "2 walker", "extra runner" or "nothing"'))
+            problems.append(node.problem(put("box", "found", what=words), put("box", "card_row")))
         elif found[4] not in kinds:
-            problems.append(node.problem(f"unknown zombie {found[4]}", suggest(found[4], kinds)))
+            problems.append(node.problem(put("box", "unknown_zombie", name=found[4]), suggest(found[4], kinds)))
         else:
             what = "extra" if found[1] else "manhole" if found[2] else "spawn"
             rows[level] = Row(what, found[4], int(found[3] or 0))
@@ -359,8 +360,12 @@ def _tile(name: str, entry: Entry, problems: list[Problem]) -> Tile:
     letters = {letter for row in entry["lattice"] for letter in row} - {"#"}
     zones: dict[str, str] = dict(entry["zones"])
     for letter in sorted(letters ^ set(zones)):
-        what = f"zone {letter} has no kind" if letter in letters else f"zone {letter} has no cell"
-        problems.append(entry.node.at("zones").problem(what, "the same letters in lattice and zones"))
+        what = (
+            put("box", "zone_no_kind", letter=letter)
+            if letter in letters
+            else put("box", "zone_no_cell", letter=letter)
+        )
+        problems.append(entry.node.at("zones").problem(what, put("box", "same_letters_lattice_zones")))
     doorways: dict[Edge, frozenset[str]] = {}
     for one in entry["doorways"]:
         for cell, direction in one["at"]:
@@ -369,12 +374,12 @@ def _tile(name: str, entry: Entry, problems: list[Problem]) -> Tile:
     for node in [part for key in ("open", "doorways", "fences", "steps") for part in entry.node.at(key).parts()]:
         for part in (node.get("zones") or node).parts():
             if isinstance(part.value, str) and len(part.value) == 1 and part.value not in zones:
-                problems.append(part.problem(f"unknown zone {part.value}", suggest(part.value, zones)))
+                problems.append(part.problem(put("box", "unknown_zone", zone=part.value), suggest(part.value, zones)))
     for key in ("wire", "manholes"):
         for x, y in entry[key]:
             if x >= SIZE or y >= SIZE or (entry["lattice"][y][x] == "#") != (key == "wire"):
-                expected = "a # cell of the tile" if key == "wire" else "a cell of a zone"
-                problems.append(entry.node.at(key).problem(f"{key} at [{x}, {y}]", expected))
+                expected = put("box", "cell_tile") if key == "wire" else put("box", "cell_zone")
+                problems.append(entry.node.at(key).problem(put("box", "at", what=key, x=x, y=y), expected))
     return Tile(
         id=name,
         back=entry["back"],
@@ -398,8 +403,10 @@ def _check_doorway(tile: Entry, one: Entry, cell: Cell, direction: str, problems
     around = [(x, y), (x, y - 1) if axis == "N" else (x - 1, y)]
     found = {tile["lattice"][v][u] for u, v in around if u < SIZE and 0 <= v < len(tile["lattice"]) and u >= 0}
     if found != set(one["zones"]):
-        what = f"{cell[0]},{cell[1]}{direction} is not between {one['zones'][0]} and {one['zones'][1]}"
-        problems.append(one.node.at("at").problem(what, "a side where the two zones touch"))
+        what = put(
+            "box", "not_between", x=cell[0], y=cell[1], direction=direction, a=one["zones"][0], b=one["zones"][1]
+        )
+        problems.append(one.node.at("at").problem(what, put("box", "side_where_two_zones")))
 
 
 def known_skill(skill: str, box: Box) -> bool:
@@ -425,7 +432,9 @@ def _check_box(box: Box, pack: Entry, parts: dict[str, Entry], problems: list[Pr
     def unknown(node: Node, what: str, known: Any, ok: Callable[[str], bool] | None = None) -> None:
         for part in node.parts():
             if isinstance(part.value, str) and part.value and not (ok(part.value) if ok else part.value in known):
-                problems.append(part.problem(f"unknown {what} {part.value}", suggest(part.value, known)))
+                problems.append(
+                    part.problem(put("box", "unknown", what=thing(what), name=part.value), suggest(part.value, known))
+                )
 
     def skilled(skill: str) -> bool:
         return known_skill(skill, box)
@@ -445,4 +454,8 @@ def _check_box(box: Box, pack: Entry, parts: dict[str, Entry], problems: list[Pr
     for name, entry in parts["tiles"].items():
         other = box.tiles.get(entry["back"])
         if other is None or other.back != name:
-            problems.append(entry.node.at("back").problem(f"tile {name} and {entry['back']}", "two faces of one tile"))
+            problems.append(
+                entry.node.at("back").problem(
+                    put("box", "tile_pair", name=name, back=entry["back"]), put("box", "two_faces_one_tile")
+                )
+            )

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from zterm.content.loader import Node
 from zterm.content.paths import MANIFEST, missions_by_name, packs
-from zterm.content.problems import ContentError, Problem, suggest
+from zterm.content.problems import ContentError, Problem, listed, suggest
 from zterm.content.schema import Entry
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
+from zterm.games.zombicide.mistakes import Words, later, put
 from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
 from zterm.games.zombicide.state import State
 from zterm.games.zombicide.story import Teller
@@ -120,7 +121,7 @@ def box_named(pack: str, mission: str, node: Node, problems: list[Problem]) -> B
         return box()
     known = packs(ID)
     if pack not in known:
-        problems.append(node.at("pack").problem(f"there is no pack {pack}", suggest(pack, known)))
+        problems.append(node.at("pack").problem(put("game", "no_pack", pack=pack), suggest(pack, known)))
         return None
     return load_box(known[pack])
 
@@ -129,7 +130,7 @@ def mission_named(name: str, node: Node, problems: list[Problem]) -> Mission | N
     """Load a mission that a scenario names; None after noting what is wrong."""
     path = _files().get(name.lower())
     if path is None:
-        problems.append(node.at("mission").problem(f"there is no mission {name}", suggest(name, _files())))
+        problems.append(node.at("mission").problem(put("game", "mission_unknown", name=name), suggest(name, _files())))
         return None
     return _mission(str(path))
 
@@ -191,21 +192,19 @@ def setup(
     sheets = box_of(str(_files().get(path, path))).sheets
     for name in names:
         if name not in sheets:
-            raise InputError(f"there is no survivor {name!r}{_near(name, list(sheets))}")
+            raise InputError(put("game", "no_survivor", name=repr(name), hint=_near(name, list(sheets))))
     if len(set(names)) < len(names):
-        raise InputError("each survivor can be picked once only")
+        raise InputError(put("game", "picked_twice"))
     count = len(players)
     if not 1 <= count <= MOST_PLAYERS or len(set(players)) < count:
-        raise InputError(
-            f"1 to {MOST_PLAYERS} players can play, each with a name of its own; {count} is not among them"
-        )
+        raise InputError(put("game", "players_form", most=MOST_PLAYERS, count=count))
     if figures is None and len(names) not in EACH[count]:
         names = names[: EACH[count][-1]]
     chosen_options = _options(options or {})
     many = chosen(chosen_options, "more_survivors") == "on" and EACH[1][0] <= len(names) <= MOST_SURVIVORS
     if len(names) not in EACH[count] and not (many and len(names) >= count):
-        wanted = " or ".join(str(n) for n in EACH[count])
-        raise InputError(f"{count} player{'s' if count > 1 else ''} take {wanted} survivors together, not {len(names)}")
+        wanted = listed(map(str, EACH[count]))
+        raise InputError(put("game", "team_form", n=count, wanted=wanted, found=len(names)))
     return {"mission": path, "players": list(players), "survivors": names, "options": chosen_options}
 
 
@@ -216,9 +215,9 @@ def _path_of(mission: str) -> str:
     path = Path(mission)
     if path.suffix in (".yaml", ".yml"):
         if not path.is_file():
-            raise InputError(f"there is no mission file {mission}")
+            raise InputError(put("game", "no_mission_file", mission=mission))
         return str(path.resolve())
-    raise InputError(f"there is no mission {mission!r}{_near(key, list(_files()))}")
+    raise InputError(later("game", "no_mission", mission=repr(mission), hint=_near(key, list(_files()))))
 
 
 def checked_options(wished: Any, node: Node | None, problems: list[Problem]) -> dict[str, str]:
@@ -236,18 +235,20 @@ def _options(wished: Mapping[str, Any]) -> dict[str, str]:
     found = dict(DEFAULTS)
     for key, value in wished.items():
         if key not in known:
-            raise InputError(f"there is no match option {key!r}{_near(key, list(known))}")
+            raise InputError(put("game", "no_match_option", option=repr(key), hint=_near(key, list(known))))
         yes = "on" if "on" in known[key].values else "always"
         text = {"true": yes, "false": "off"}.get(str(value).lower(), str(value).lower())
         if text not in known[key].values:
-            raise InputError(f"the option {key} is one of {', '.join(known[key].values)}, not {value!r}")
+            raise InputError(
+                put("game", "option_form", option=key, values=", ".join(known[key].values), value=repr(value))
+            )
         found[key] = text
     return found
 
 
-def _near(name: str, known: list[str]) -> str:
+def _near(name: str, known: list[str]) -> Words:
     close = get_close_matches(name, known, 1)
-    return f"; did you mean {close[0]}?" if close else f"; there are: {', '.join(known)}"
+    return later("game", "did_you_mean", word=close[0]) if close else later("game", "there_are", words=", ".join(known))
 
 
 def rules(setup: Mapping[str, Any]) -> Zombicide:
@@ -255,7 +256,7 @@ def rules(setup: Mapping[str, Any]) -> Zombicide:
     name = str(setup["mission"])
     path = _files().get(name, Path(name))
     if not path.is_file():
-        raise InputError(f"the mission {name} is not there any more")
+        raise InputError(put("game", "mission_not", name=name))
     return Zombicide(box_of(str(path)), _mission(str(path)), dict(setup))
 
 

@@ -13,13 +13,14 @@ from zterm.games.zombicide.box import known_skill
 from zterm.games.zombicide.content import COLOURS, Box, Mission, mission_from_inline
 from zterm.games.zombicide.experience import level_at
 from zterm.games.zombicide.inventory import CARRIED, capacity, pile_aside
+from zterm.games.zombicide.mistakes import later, put
 from zterm.games.zombicide.rules import Zombicide
 from zterm.games.zombicide.state import HANDS, WOUNDED, State, Survivor
 from zterm.kernel.chance import Chance, seeded
 
 PHASES = ("players", "zombies", "spawn", "end")
 
-_name = text("a name")
+_name = text(later("given", "name"))
 _survivor = record(
     {
         "zone": may(_name, ""),
@@ -88,7 +89,7 @@ def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
         raise ContentError(problems)
     inline = not data["mission"]
     if inline and data["board"] is None:
-        raise ContentError([node.problem("no board is given", "board: {zones: …} or mission: m00")])
+        raise ContentError([node.problem(put("given", "no_board_given"), put("given", "board_zones_mission_m00"))])
     box = box_named(data["pack"], data["mission"], node, problems)
     if box is None:
         raise ContentError(problems)
@@ -130,7 +131,7 @@ class _Builder:
         s.turn, s.phase, s.active = data["turn"], data["phase"], data["active"]
         s.first_player = data["first_player"] or data["players"][0]
         if s.first_player not in s.players:
-            self.note(f"there is no player {s.first_player}", s.players, "first_player")
+            self.note(put("given", "no_player", name=s.first_player), s.players, "first_player")
             s.first_player = s.players[0]
         s.equipment, s.zombie_deck = setup.equipment_deck(self.box), list(self.box.zombie_cards)
         if not self.mission.inline:
@@ -152,7 +153,7 @@ class _Builder:
     def zone(self, name: str, *way: str) -> str:
         """Check a zone's name."""
         if name not in self.mission.board.zones:
-            self.note(f"there is no zone {name}", self.mission.board.zones, *way)
+            self.note(put("given", "no_zone", name=name), self.mission.board.zones, *way)
             return next(iter(self.mission.board.zones))
         return name
 
@@ -160,11 +161,11 @@ class _Builder:
         """Put a survivor on the board with his cards, wounds and skills."""
         s, way = self.state, ("survivors", name)
         if name not in self.box.sheets:
-            self.note(f"there is no survivor {name}", self.box.sheets, *way)
+            self.note(put("given", "no_survivor", name=name), self.box.sheets, *way)
             return
         player = entry["player"] or s.players[0]
         if player not in s.players:
-            self.note(f"there is no player {player}", s.players, *way)
+            self.note(put("given", "no_player", name=player), s.players, *way)
         start = self.mission.start[0] if self.mission.start else next(iter(self.mission.board.zones))
         zone = self.zone(entry["zone"] or start, *way)
         head = setup.start_xp(entry["skills"][0] if entry["skills"] else "", s.options)
@@ -174,7 +175,7 @@ class _Builder:
         skills = sheet if entry["skills"] is None else [*entry["skills"], *(() if entry["xp"] else sheet[1:])]
         for one in skills:
             if not known_skill(one, self.box):
-                self.note(f"there is no skill {one}", self.box.skills, *way)
+                self.note(put("given", "no_skill", name=one), self.box.skills, *way)
                 return
         who = Survivor(name, player, zone, [None] * CARRIED, list(skills), xp, level)
         who.slots = [None] * capacity(who)
@@ -191,7 +192,7 @@ class _Builder:
         if entry["free"] is not None:
             for kind in entry["free"]:
                 if kind not in FREE_KINDS:
-                    self.note(f"there is no free action {kind}", FREE_KINDS, *way, "free")
+                    self.note(put("given", "no_free_action", name=kind), FREE_KINDS, *way, "free")
             who.free = {kind: n for kind, n in entry["free"].items() if n}
         if entry["seat"]:
             self.sit(who, entry["seat"], way)
@@ -207,13 +208,13 @@ class _Builder:
         s = self.state
         cards = [*(list(entry["hand"]) + [None] * HANDS)[:HANDS], *entry["pack"]]
         if len(entry["hand"]) > HANDS or len(cards) > len(who.slots):
-            self.note(f"too many cards for {who.name}", [], *way)
+            self.note(put("given", "too_many_cards", who=who.name), [], *way)
             return
         for slot, card in enumerate(cards):
             if card is None:
                 continue
             if card != WOUNDED and card not in self.box.items:
-                self.note(f"there is no card {card}", self.box.items, *way)
+                self.note(put("given", "no_card", name=card), self.box.items, *way)
                 continue
             who.slots[slot] = card
             if card in s.equipment:
@@ -231,7 +232,7 @@ class _Builder:
         for card in entry["unloaded"]:
             slots = [i for i, held in enumerate(who.slots) if held == card and i not in who.empty]
             if not slots:
-                self.note(f"{who.name} carries no other {card}", [], *way, "unloaded")
+                self.note(put("given", "carries_no_other", who=who.name, card=card), [], *way, "unloaded")
             who.empty += slots[:1]
 
     def sit(self, who: Survivor, seat: str, way: tuple[str, ...]) -> None:
@@ -239,7 +240,7 @@ class _Builder:
         car, _, number = seat.partition(":")
         seats = len(self.state.cars[car].seats) if car in self.state.cars else 0
         if number not in [str(n + 1) for n in range(seats)]:
-            self.note(f"there is no seat {seat}", self.state.cars, *way)
+            self.note(put("given", "no_seat", name=seat), self.state.cars, *way)
             return
         who.car, who.seat, who.zone = car, int(number), self.state.cars[car].zone
         self.state.cars[car].seats[who.seat - 1] = who.name
@@ -251,13 +252,13 @@ class _Builder:
             self.zone(zone, "zombies")
             for kind, count in here.items():
                 if kind not in self.box.kinds:
-                    self.note(f"there is no zombie {kind}", self.box.kinds, "zombies", zone)
+                    self.note(put("given", "no_zombie", name=kind), self.box.kinds, "zombies", zone)
                 elif count:
                     s.zombies.setdefault(zone, {})[kind] = count
                     s.pool[kind] = max(0, s.pool.get(kind, 0) - count)
         for kind, count in self.data["pool"].items():
             if kind not in self.box.kinds:
-                self.note(f"there is no zombie {kind}", self.box.kinds, "pool")
+                self.note(put("given", "no_zombie", name=kind), self.box.kinds, "pool")
             s.pool[kind] = count
         for zone, count in self.data["noise"].items():
             s.noise[self.zone(zone, "noise")] = count
@@ -274,7 +275,7 @@ class _Builder:
             seats = node.get("seats")
             for number, who in enumerate(seats.plain() if seats is not None else (), 1):
                 if who is not None and who not in s.survivors:
-                    self.note(f"there is no survivor {who}", s.survivors, "cars", name, "seats")
+                    self.note(put("given", "no_survivor", name=who), s.survivors, "cars", name, "seats")
                 elif who is not None:
                     self.sit(s.survivors[who], f"{name}:{number}", ("cars", name))
             car.searched = bool(_plain(node, "searched", False))
@@ -288,15 +289,15 @@ class _Builder:
         for name, node in self.data["doors"].items():
             way = self.mission.board.doors.get(name)
             if way is None:
-                self.note(f"there is no door {name}", self.mission.board.doors, "doors")
+                self.note(put("given", "no_door", name=name), self.mission.board.doors, "doors")
                 continue
             word = node.value if isinstance(node.value, str) else _plain(node, "state", "closed")
             if word not in ("open", "closed"):
-                self.note(f"a door is never {word}", ("open", "closed"), "doors", name)
+                self.note(put("given", "door_never", word=word), ("open", "closed"), "doors", name)
             s.ways = s.ways | 1 << way.bit if word == "open" else s.ways & ~(1 << way.bit)
         for name, entry in self.data["spawns"].items():
             if name not in s.spawns:
-                self.note(f"there is no spawn zone {name}", s.spawns, "spawns")
+                self.note(put("given", "no_spawn_zone", name=name), s.spawns, "spawns")
                 continue
             spawn = s.spawns[name]
             spawn.zone = self.zone(entry["zone"] or spawn.zone, "spawns", name)
@@ -333,7 +334,7 @@ class _Builder:
             pile = s.equipment_discard if key == "equipment" else s.zombie_discard
             for card in self.data["discards"].get(key) or ():
                 if card not in known:
-                    self.note(f"there is no card {card}", known, "discards", key)
+                    self.note(put("given", "no_card", name=card), known, "discards", key)
                     continue
                 if card in deck:
                     deck.remove(card)
@@ -344,7 +345,7 @@ class _Builder:
             on_top = []
             for card in wanted or ():
                 if card not in known:
-                    self.note(f"there is no card {card}", known, "decks", key)
+                    self.note(put("given", "no_card", name=card), known, "decks", key)
                     continue
                 if card in deck:
                     deck.remove(card)
@@ -369,7 +370,7 @@ class _Builder:
             s.active = ""
             return
         if s.active and s.active not in s.survivors:
-            self.note(f"there is no survivor {s.active}", s.survivors, "active")
+            self.note(put("given", "no_survivor", name=s.active), s.survivors, "active")
             return
         first = s.players.index(s.first_player)
         order = s.players[first:] + s.players[:first]
@@ -382,7 +383,9 @@ class _Builder:
         if len(able) == 1 and not s.active:
             s.active = able[0]
         if not s.to_play and not s.active:
-            self.problems.append(self.node.problem("nobody can act", "a survivor who has not had his turn"))
+            self.problems.append(
+                self.node.problem(put("given", "nobody_can_act"), put("given", "survivor_who_not_had"))
+            )
 
 
 def _plain(node: Node, key: str, default: Any) -> Any:

@@ -26,11 +26,12 @@ from zterm.games.zombicide.content import (
     Spawn,
     Step,
 )
+from zterm.games.zombicide.mistakes import later, put
 from zterm.games.zombicide.terrain import content as terrain
 from zterm.games.zombicide.terrain import laying
 from zterm.games.zombicide.tiles import Ground
 
-_ID = text("an id of letters, digits, - and _", "[A-Za-z0-9][A-Za-z0-9_-]*")
+_ID = text(later("inline", "id"), "[A-Za-z0-9][A-Za-z0-9_-]*")
 _COLOUR = choice(*COLOURS)
 _JOINS = ("open", "door", "main_door", "cell_door", "fence", "ladder", "steps")
 
@@ -43,16 +44,20 @@ def _rectangles(node: Node, problems: list[Problem]) -> Any:
     for part in parts if several else [node]:
         numbers = part.plain()
         if not isinstance(numbers, list) or len(numbers) != 4 or not all(type(n) is int for n in numbers):
-            return bad(part, problems, "a rectangle [x, y, width, height]")
+            return bad(part, problems, put("inline", "rectangle"))
         x, y, width, height = numbers
         if x < 0 or y < 0 or width < 1 or height < 1 or x + width > 200 or y + height > 200:
-            return bad(part, problems, "a rectangle within 200 by 200 cells")
+            return bad(part, problems, put("inline", "rectangle_bounds"))
         found.append((x, y, width, height))
     return found
 
 
 def _or_null(node: Node, problems: list[Problem]) -> Any:
-    return node.value if node.value is None or isinstance(node.value, str) else bad(node, problems, "a name or null")
+    return (
+        node.value
+        if node.value is None or isinstance(node.value, str)
+        else bad(node, problems, put("inline", "name_null"))
+    )
 
 
 _BOARD = record(
@@ -168,7 +173,7 @@ def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems
 
     def find(zone: str, node: Node) -> str:
         if zone not in here:
-            problems.append(node.problem(f"unknown zone {zone}", suggest(zone, here)))
+            problems.append(node.problem(put("inline", "unknown_zone", zone=zone), suggest(zone, here)))
         return zone if zone in here else ""
 
     laying.carve(ground, tokens["terrain"], find, problems)
@@ -240,7 +245,11 @@ def _ground(data: Entry, problems: list[Problem]) -> Ground:
         cells = {(x, y) for x0, y0, w, h in entry["at"] for y in range(y0, y0 + h) for x in range(x0, x0 + w)}
         taken = sorted({ground.at[cell] for cell in cells if cell in ground.at})
         if taken:
-            problems.append(entry.node.at("at").problem(f"{name} lies over {taken[0]}", "cells of its own"))
+            problems.append(
+                entry.node.at("at").problem(
+                    put("inline", "lies_over", name=name, other=taken[0]), put("inline", "cells_own")
+                )
+            )
         ground.cells[name] = sorted(cells - set(ground.at), key=lambda cell: (cell[1], cell[0]))
         ground.at.update(dict.fromkeys(ground.cells[name], name))
         ground.tiles[name] = (
@@ -262,7 +271,11 @@ def _joins(data: Entry, ground: Ground, gates: Entry, problems: list[Problem]) -
     sides: dict[str, dict[str, list[str]]] = {zone: {side: [] for side in tiles.TURNS} for zone in gated}
     for entry in gates.values():
         if entry["zone"] not in gated and entry["zone"] in ground.kinds:
-            problems.append(entry.node.at("zone").problem(f"{entry['zone']} is no gate", "a zone of kind gate"))
+            problems.append(
+                entry.node.at("zone").problem(
+                    put("inline", "no_gate", zone=entry["zone"]), put("inline", "zone_kind_gate")
+                )
+            )
     for zone, kind in ground.kinds.items():
         if kind == "tower":
             tiles.make_tower(ground, zone, ())
@@ -273,7 +286,11 @@ def _joins(data: Entry, ground: Ground, gates: Entry, problems: list[Problem]) -
             continue
         borders = [border for border in ground.between(a, b) if len(border.sides) == 1]
         if not borders or a == b:
-            problems.append(entry.node.at("zones").problem(f"{a} and {b} do not touch", "two zones that share a side"))
+            problems.append(
+                entry.node.at("zones").problem(
+                    put("inline", "do_not_touch", a=a, b=b), put("inline", "two_zones_share_side")
+                )
+            )
             continue
         opened |= _join(entry, ground, (a, b), bool(gated & {a, b}), problems)
         for gate in gated & {a, b}:
@@ -302,12 +319,16 @@ def _join(entry: Entry, ground: Ground, zones: tuple[str, str], gated: bool, pro
     elif by == "ladder":
         tower, foot = (a, b) if ground.kinds[a] == "tower" else (b, a)
         if ground.kinds[tower] != "tower":
-            problems.append(entry.node.at("by").problem("a ladder leads to no tower", "a zone of kind tower"))
+            problems.append(
+                entry.node.at("by").problem(put("inline", "ladder_leads_no_tower"), put("inline", "zone_kind_tower"))
+            )
         ground.ladders.append((tower, foot))
     elif by in ("door", "main_door", "cell_door"):
         name = entry["id"] or f"d{len(ground.doors) + 1}"
         if any(door.id == name for door in ground.doors):
-            problems.append(entry.node.at("id").problem(f"door {name} is there already", "another id"))
+            problems.append(
+                entry.node.at("id").problem(put("inline", "door_already", name=name), put("inline", "another_id"))
+            )
         middle = borders[len(borders) // 2].at
         tiles.add_door(ground, name, by, entry["colour"], (a, b), middle)
         return 1 << ground.doors[-1].bit if entry["state"] == "open" else 0
@@ -334,4 +355,6 @@ def _known_zones(data: Entry, tokens: dict[str, Entry], zones: Iterable[str], pr
     for node in nodes:
         for part in node.parts() if node is not None else ():
             if isinstance(part.value, str) and part.value not in known:
-                problems.append(part.problem(f"unknown zone {part.value}", suggest(part.value, known)))
+                problems.append(
+                    part.problem(put("inline", "unknown_zone", zone=part.value), suggest(part.value, known))
+                )

@@ -11,6 +11,7 @@ from zterm.content.problems import Problem, suggest
 from zterm.content.schema import Entry
 from zterm.games.zombicide.board import NEVER_PASSED, Board, Way
 from zterm.games.zombicide.content import Box, Clause, Mission
+from zterm.games.zombicide.mistakes import put, thing
 
 
 def tiles_exist(data: Entry, box: Box, problems: list[Problem]) -> None:
@@ -21,12 +22,21 @@ def tiles_exist(data: Entry, box: Box, problems: list[Problem]) -> None:
         if "tiles" not in data.node.value or not isinstance(node.value, str):
             continue
         if name not in box.tiles:
-            problems.append(node.problem(f"unknown tile {name}", suggest(name, box.tiles)))
+            problems.append(node.problem(put("checks", "unknown_tile", name=name), suggest(name, box.tiles)))
         elif name in seen:
-            problems.append(node.problem(f"tile {name} is laid already, in line {seen[name]}", "each tile once"))
+            problems.append(
+                node.problem(
+                    put("checks", "tile_laid_already_line", name=name, line=seen[name]), put("checks", "each_tile_once")
+                )
+            )
         elif box.tiles[name].back in seen:
             back = box.tiles[name].back
-            problems.append(node.problem(f"tile {name} is the back of {back}, in line {seen[back]}", "another tile"))
+            problems.append(
+                node.problem(
+                    put("checks", "tile_back_line", tile=name, other=back, line=seen[back]),
+                    put("checks", "another_tile"),
+                )
+            )
         seen.setdefault(name, node.line)
 
 
@@ -39,8 +49,8 @@ def tokens_in_box(data: Entry, box: Box, problems: list[Problem]) -> None:
         doors[kind] += 1
         held = tokens.doors.get(entry["kind"], {}).get(entry["colour"], 0)
         if doors[kind] == held + 1:
-            what = f"more than {held} {entry['colour']} {entry['kind']} tokens"
-            problems.append(entry.node.problem(what, "no more than the box holds"))
+            what = put("checks", "tokens", n=held, colour=entry["colour"], kind=entry["kind"])
+            problems.append(entry.node.problem(what, put("checks", "no_box_holds")))
     for key, red, backs in (
         ("objectives", tokens.objectives_red, tokens.objectives_backs),
         ("spawns", tokens.spawns_red, tokens.spawns_backs),
@@ -51,17 +61,17 @@ def tokens_in_box(data: Entry, box: Box, problems: list[Problem]) -> None:
         buttons[entry["colour"]] += 1
         held = tokens.buttons.get(entry["colour"], 0)
         if buttons[entry["colour"]] == held + 1:
-            what = f"more than {held} {entry['colour']} buttons"
-            problems.append(entry.node.problem(what, "no more than the box holds"))
+            what = put("checks", "buttons", n=held, colour=entry["colour"])
+            problems.append(entry.node.problem(what, put("checks", "no_box_holds")))
     towers = [*data["towers"], *data["extra_zones"]]
     if len(towers) > tokens.towers:
-        what = f"{len(towers)} towers and extra zones"
-        problems.append(towers[tokens.towers].node.problem(what, f"at most {tokens.towers} together"))
+        what = put("checks", "towers_extra_zones", n=len(towers))
+        problems.append(towers[tokens.towers].node.problem(what, put("checks", "most_together", n=tokens.towers)))
     if data["gate"] and not tokens.gates:
-        problems.append(data.node.at("gate").problem("the box has no gate", "no gate"))
+        problems.append(data.node.at("gate").problem(put("checks", "box_no_gate"), put("checks", "no_gate")))
     if data["cars"] and not _cars_fit([entry["kind"] for entry in data["cars"]], tokens.cars):
-        what = "the box cannot lay these cars together"
-        problems.append(data.node.at("cars").problem(what, f"sides of {len(tokens.cars)} car tokens"))
+        what = put("checks", "box_cannot_lay_cars")
+        problems.append(data.node.at("cars").problem(what, put("checks", "sides_car_tokens", n=len(tokens.cars))))
 
 
 def _two_faced(entries: Iterable[Entry], key: str, red: int, backs: tuple[str, ...], problems: list[Problem]) -> None:
@@ -71,10 +81,14 @@ def _two_faced(entries: Iterable[Entry], key: str, red: int, backs: tuple[str, .
         shown[entry["colour"]] += 1
         colour = entry["colour"]
         if colour != "red" and shown[colour] > backs.count(colour):
-            what = f"more than {backs.count(colour)} {colour} {key}"
-            problems.append(entry.node.problem(what, "no more than the box holds"))
+            what = put("checks", "more_of_colour", n=backs.count(colour), shade=colour, what=thing(key))
+            problems.append(entry.node.problem(what, put("checks", "no_box_holds")))
         elif sum(shown.values()) == red + len(backs) + 1:
-            problems.append(entry.node.problem(f"more than {red + len(backs)} {key}", "no more than the box holds"))
+            problems.append(
+                entry.node.problem(
+                    put("checks", "more_of_red", n=red + len(backs), what=thing(key)), put("checks", "no_box_holds")
+                )
+            )
 
 
 def _cars_fit(kinds: list[str], cars: tuple[tuple[str, str], ...]) -> bool:
@@ -114,12 +128,14 @@ def _reachable(data: Entry, mission: Mission, problems: list[Problem]) -> None:
         for index, entry in enumerate(data[key], 1):
             zone = zones.get(f"{key[0]}{index}", "")
             if zone and zone not in seen:
-                what = f"nobody can reach this {key[:-1]} in {zone}"
-                problems.append(entry.node.at("at").problem(what, "a zone joined with the start by doors or openings"))
+                what = put("checks", "nobody_can_reach", what=thing(key[:-1]), zone=zone)
+                problems.append(entry.node.at("at").problem(what, put("checks", "zone_joined_start_doors")))
     for zone in mission.exits:
         if zone not in seen:
             problems.append(
-                data.node.at("exit").problem(f"nobody can reach the exit {zone}", "a zone joined with the start")
+                data.node.at("exit").problem(
+                    put("checks", "nobody_can_reach_exit", zone=zone), put("checks", "zone_joined_start")
+                )
             )
 
 
@@ -143,16 +159,22 @@ def _named(node: Node, mission: Mission, problems: list[Problem]) -> None:
         colour = inner.get("colour") or inner
         for part in colour.parts():
             if known is not None and isinstance(part.value, str) and part.value not in known:
-                what = f"no {_WHAT[name]} of this mission is {part.value}"
-                problems.append(part.problem(what, suggest(part.value, sorted(known - {"any"})) or "another colour"))
+                what = put("checks", "no_such_colour", what=thing(_WHAT[name]), colour=part.value)
+                problems.append(
+                    part.problem(what, suggest(part.value, sorted(known - {"any"})) or put("checks", "another_colour"))
+                )
         if name in ("rotate_gate", "gate") and not mission.gates:
-            problems.append(place.problem(f"{name}: the mission has no gate", "a gate, or another word"))
+            problems.append(
+                place.problem(put("checks", "mission_no_gate", name=name), put("checks", "gate_another_word"))
+            )
         if name == "search":
             kind = inner.get("at") or inner
             if isinstance(kind.value, str) and kind.value.removesuffix("_car") not in {
                 car.kind for car in mission.cars
             }:
-                problems.append(kind.problem(f"the mission has no {kind.value}", "the kind of one of its cars"))
+                problems.append(
+                    kind.problem(put("checks", "mission_no_car", kind=kind.value), put("checks", "kind_one_cars"))
+                )
 
 
 _WHAT = {
@@ -162,8 +184,8 @@ _WHAT = {
     "take_linked": "objective",
     "take_objective": "objective",
     "taken": "objective",
-    "spawn_on": "spawn zone",
-    "spawn_off": "spawn zone",
+    "spawn_on": "spawn_zone",
+    "spawn_off": "spawn_zone",
 }
 
 
@@ -172,7 +194,7 @@ def _colours_known(name: str, mission: Mission) -> set[str] | None:
     what = _WHAT.get(name)
     if what == "button":
         return {button.colour for button in mission.buttons}
-    if what == "spawn zone":
+    if what == "spawn_zone":
         return {spawn.colour for spawn in mission.spawns}
     if what == "objective":
         hidden = {
@@ -189,8 +211,12 @@ def _doors_named(name: str, inner: Node, mission: Mission, problems: list[Proble
     if isinstance(colour, str) and not any(
         door_matches(way, colour, str(what)) for way in mission.board.doors.values()
     ):
-        kind = {"any": "door", "cell": "cell door", "main_door": "main entrance"}.get(str(what), str(what))
-        problems.append(inner.problem(f"{name}: the mission has no {colour} {kind}", "doors that are on the board"))
+        kind = thing({"any": "door", "cell": "cell_door", "main_door": "main_entrance"}.get(str(what), str(what)))
+        problems.append(
+            inner.problem(
+                put("checks", "mission_no_door", name=name, colour=colour, kind=kind), put("checks", "doors_board")
+            )
+        )
 
 
 def door_matches(way: Way, colour: str, what: str) -> bool:

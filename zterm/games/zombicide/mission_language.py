@@ -15,6 +15,7 @@ from zterm.content.loader import Node
 from zterm.content.problems import Problem, listed, suggest
 from zterm.content.schema import BAD
 from zterm.games.zombicide.content import CAR_KINDS, COLOURS, Box, Clause, Feature
+from zterm.games.zombicide.mistakes import Words, later, put, thing
 
 PLACES = ("board", "token_zone", "escaped")
 """Places that are no zone or area: the whole board, where the taken token lay, off the board alive."""
@@ -46,20 +47,20 @@ class Arg(NamedTuple):
     kind: Kind
     needed: bool
     default: Any
-    about: str
+    about: Words
 
 
 class Word(NamedTuple):
     """A word of the language: its meaning, its arguments, and the one that may be written without its name."""
 
-    about: str
+    about: Words
     args: Mapping[str, Arg] = {}
     main: str = ""
 
 
-def _wrong(node: Node, problems: list[Problem], expected: str, what: str = "") -> Any:
+def _wrong(node: Node, problems: list[Problem], expected: Words, what: Words = "") -> Any:
     found = node.value if isinstance(node.value, str | int | float) else type(node.value).__name__
-    problems.append(node.problem(what or f"found {found}", expected))
+    problems.append(node.problem(what or put("clauses", "found", found=found), expected))
     return BAD
 
 
@@ -77,13 +78,13 @@ def _whole(least: int, most: int) -> Kind:
         value = node.value
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
-        return _wrong(node, problems, f"a whole number from {least} to {most}")
+        return _wrong(node, problems, put("clauses", "whole", least=least, most=most))
 
     return check
 
 
 def _flag(node: Node, problems: list[Problem], names: Names) -> Any:
-    return node.value if isinstance(node.value, bool) else _wrong(node, problems, "true or false")
+    return node.value if isinstance(node.value, bool) else _wrong(node, problems, put("clauses", "flag"))
 
 
 def _many(kind: Kind) -> Kind:
@@ -100,7 +101,9 @@ def _place(node: Node, problems: list[Problem], names: Names) -> Any:
     known = names.areas | names.zones | set(PLACES)
     if isinstance(node.value, str) and node.value in known:
         return node.value
-    what = f"unknown place {node.value}" if isinstance(node.value, str) else "this is no place"
+    what = (
+        put("clauses", "unknown_place", name=node.value) if isinstance(node.value, str) else put("clauses", "no_place")
+    )
     return _wrong(node, problems, suggest(str(node.value), sorted(known - names.zones) or sorted(known)), what)
 
 
@@ -109,7 +112,12 @@ def _named(what: str, which: Callable[[Names], frozenset[str]]) -> Kind:
         known = which(names)
         if isinstance(node.value, str) and node.value in known:
             return node.value
-        return _wrong(node, problems, suggest(str(node.value), sorted(known)), f"unknown {what} {node.value}")
+        return _wrong(
+            node,
+            problems,
+            suggest(str(node.value), sorted(known)),
+            put("clauses", "unknown", what=thing(what), name=node.value),
+        )
 
     return check
 
@@ -122,12 +130,14 @@ def _car(node: Node, problems: list[Problem], names: Names) -> Any:
 def _name(node: Node, problems: list[Problem], names: Names) -> Any:
     value = node.value
     return (
-        value if isinstance(value, str) and value.isidentifier() else _wrong(node, problems, "a name of letters and _")
+        value
+        if isinstance(value, str) and value.isidentifier()
+        else _wrong(node, problems, put("clauses", "name_letters"))
     )
 
 
 def _text(node: Node, problems: list[Problem], names: Names) -> Any:
-    return node.value if isinstance(node.value, str) else _wrong(node, problems, "text")
+    return node.value if isinstance(node.value, str) else _wrong(node, problems, put("clauses", "text"))
 
 
 def _count(node: Node, problems: list[Problem], names: Names) -> Any:
@@ -147,7 +157,9 @@ def _token(node: Node, problems: list[Problem], names: Names) -> Any:
     value = node.value
     if isinstance(value, str) and value in names.tokens:
         return value
-    return _wrong(node, problems, suggest(str(value), sorted(names.tokens)), f"unknown token {value}")
+    return _wrong(
+        node, problems, suggest(str(value), sorted(names.tokens)), put("clauses", "unknown_token", name=value)
+    )
 
 
 _item = _named("card", lambda names: names.items)
@@ -159,201 +171,220 @@ _side = _word("N", "E", "S", "W")
 _side_of_token = _word("finished", "unfinished", "open", "closed", "wall", "breach", "there", "gone")
 
 
-def _need(kind: Kind, about: str) -> Arg:
+def _need(kind: Kind, about: Words) -> Arg:
     return Arg(kind, True, None, about)
 
 
-def _may(kind: Kind, default: Any, about: str) -> Arg:
+def _may(kind: Kind, default: Any, about: Words) -> Arg:
     return Arg(kind, False, default, about)
 
 
-_A_COLOUR = {"colour": _need(_colour, "the colour")}
+_A_COLOUR = {"colour": _need(_colour, later("clauses", "colour"))}
 _DOORS = {
-    "colour": _need(_colour, "the colour of the doors"),
-    "what": _may(_what, "any", "door (doors and main entrances), main_door, cell (cell doors) or any"),
+    "colour": _need(_colour, later("clauses", "colour_doors")),
+    "what": _may(_what, "any", later("clauses", "door_doors_main_entrances")),
 }
 
 TRIGGERS: dict[str, Word] = {
-    "setup": Word("once, after the board is laid and the start equipment is dealt"),
+    "setup": Word(later("clauses", "once_after_board_laid")),
     "take_objective": Word(
-        "an objective is taken", {"colour": _may(_colours, "any", "its true colour, or any")}, "colour"
+        later("clauses", "objective_taken"),
+        {"colour": _may(_colours, "any", later("clauses", "true_colour"))},
+        "colour",
     ),
     "press": Word(
-        "a button is pressed",
+        later("clauses", "button_pressed"),
         {
-            "colour": _need(_colour, "the button's colour"),
-            "to": _may(_word("on", "off", "any"), "any", "on: the 1st, 3rd .. press; off: the 2nd, 4th .."),
-            "first": _may(_flag, False, "only the first press ever"),
+            "colour": _need(_colour, later("clauses", "button_colour")),
+            "to": _may(_word("on", "off", "any"), "any", later("clauses", "presses")),
+            "first": _may(_flag, False, later("clauses", "only_first_press_ever")),
         },
         "colour",
     ),
     "custom_action": Word(
-        "an action the mission adds for survivors at a place",
+        later("clauses", "action_mission_adds_survivors"),
         {
-            "at": _need(_place, "where it can be done"),
-            "cost": _may(_whole(0, 6), 1, "actions it costs"),
-            "free_ok": _may(_flag, True, "whether actions given by skills may pay for it"),
+            "at": _need(_place, later("clauses", "where_can_done")),
+            "cost": _may(_whole(0, 6), 1, later("clauses", "actions_costs")),
+            "free_ok": _may(_flag, True, later("clauses", "whether_actions_given_skills")),
         },
         "at",
     ),
-    "search": Word("a survivor searches a car of that kind", {"at": _need(_car, "the kind of car")}, "at"),
-    "survivor_turn_end": Word("a survivor's own turn ends in a place", {"in": _need(_place, "the place")}, "in"),
-    "survivor_killed": Word("a survivor is eliminated (before the cards are gone)"),
-    "end_phase": Word("the end phase, before a new round begins"),
+    "search": Word(
+        later("clauses", "survivor_searches_car_kind"), {"at": _need(_car, later("clauses", "kind_car"))}, "at"
+    ),
+    "survivor_turn_end": Word(
+        later("clauses", "survivor_own_turn_ends"), {"in": _need(_place, later("clauses", "place"))}, "in"
+    ),
+    "survivor_killed": Word(later("clauses", "survivor_eliminated_before_cards")),
+    "end_phase": Word(later("clauses", "end_phase_before_new")),
 }
 
 CONDITIONS: dict[str, Word] = {
-    "all": Word("all of these hold", {"of": _need(_conditions, "conditions")}, "of"),
-    "any": Word("one of these holds", {"of": _need(_conditions, "conditions")}, "of"),
-    "not": Word("none of these holds", {"of": _need(_conditions, "conditions")}, "of"),
+    "all": Word(later("clauses", "all_hold"), {"of": _need(_conditions, later("clauses", "conditions"))}, "of"),
+    "any": Word(later("clauses", "one_holds"), {"of": _need(_conditions, later("clauses", "conditions"))}, "of"),
+    "not": Word(later("clauses", "none_holds"), {"of": _need(_conditions, later("clauses", "conditions"))}, "of"),
     "taken": Word(
-        "objectives have been taken",
+        later("clauses", "objectives_been_taken"),
         {
-            "colour": _need(_many(_colours), "a colour, a list of colours, or any"),
-            "where": _may(_place, "board", "only those that lay there"),
-            "count": _may(_count, 1, "how many, or all"),
+            "colour": _need(_many(_colours), later("clauses", "colour_list_colours")),
+            "where": _may(_place, "board", later("clauses", "only_those_lay")),
+            "count": _may(_count, 1, later("clauses", "how_many_all")),
         },
         "colour",
     ),
-    "pressed": Word("the button was pressed at least once", _A_COLOUR, "colour"),
-    "step": Word("that step of the mission is done now", {"n": _need(_step, "its number, from 1")}, "n"),
+    "pressed": Word(later("clauses", "button_pressed_least_once"), _A_COLOUR, "colour"),
+    "step": Word(later("clauses", "step_mission_done_now"), {"n": _need(_step, later("clauses", "step_number"))}, "n"),
     "door": Word(
-        "all doors of a colour are open, or closed",
-        {**_DOORS, "is": _need(_word("open", "closed"), "open or closed")},
+        later("clauses", "all_doors_colour_open"),
+        {**_DOORS, "is": _need(_word("open", "closed"), later("clauses", "open_closed"))},
     ),
     "gate": Word(
-        "sides of the rotating gate are open or shut now",
+        later("clauses", "sides_rotating_gate_open"),
         {
-            "open": _may(_many(_side), (), "sides that are open"),
-            "shut": _may(_many(_side), (), "sides that are shut"),
+            "open": _may(_many(_side), (), later("clauses", "sides_open")),
+            "shut": _may(_many(_side), (), later("clauses", "sides_shut")),
         },
         "shut",
     ),
     "survivors": Word(
-        "where survivors are",
+        later("clauses", "where_survivors"),
         {
-            "which": _need(
-                _word("any", "all", "remaining"), "any: one in play; all: all that started; remaining: all still alive"
-            ),
-            "in": _need(_place, "a place, or escaped (then remaining wants at least one)"),
+            "which": _need(_word("any", "all", "remaining"), later("clauses", "whose")),
+            "in": _need(_place, later("clauses", "place_escaped_then_remaining")),
         },
     ),
-    "clear": Word("no zombie is there", {"area": _need(_place, "the place")}, "area"),
+    "clear": Word(later("clauses", "no_zombie"), {"area": _need(_place, later("clauses", "place"))}, "area"),
     "no_path": Word(
-        "no open way leads from one to the other",
+        later("clauses", "no_open_way_leads"),
         {
-            "from": _need(_word("zombies", "survivors"), "from whom"),
-            "to": _need(_word("zombies", "survivors"), "to whom"),
+            "from": _need(_word("zombies", "survivors"), later("clauses", "whom")),
+            "to": _need(_word("zombies", "survivors"), later("clauses", "whom_2")),
         },
     ),
     "carries": Word(
-        "cards with a tag are carried",
+        later("clauses", "cards_tag_carried"),
         {
-            "tag": _need(_name, "the tag a draw effect gave"),
-            "at_least": _may(_whole(1, 99), 1, "how many"),
-            "who": _may(_word("any", "together", "victim"), "any", "one survivor, all together, or the one killed"),
-            "in": _may(_place, "board", "only survivors there"),
+            "tag": _need(_name, later("clauses", "tag_draw_effect_gave")),
+            "at_least": _may(_whole(1, 99), 1, later("clauses", "how_many")),
+            "who": _may(_word("any", "together", "victim"), "any", later("clauses", "one_survivor_all_together")),
+            "in": _may(_place, "board", later("clauses", "only_survivors")),
         },
         "tag",
     ),
-    "once": Word("this rule has not worked before"),
-    "turn": Word("it is turn n or later", {"at_least": _need(_whole(1, 999), "the turn's number")}, "at_least"),
+    "once": Word(later("clauses", "rule_not_worked_before")),
+    "turn": Word(
+        later("clauses", "turn_n_later"),
+        {"at_least": _need(_whole(1, 999), later("clauses", "turn_number"))},
+        "at_least",
+    ),
     "token": Word(
-        "a token of the mission's terrain shows a side",
+        later("clauses", "token_mission_terrain_shows"),
         {
-            "token": _need(_many(_token), "its id, or several: all of them"),
-            "is": _need(_side_of_token, "finished, unfinished, open, closed, wall, breach, there or gone"),
+            "token": _need(_many(_token), later("clauses", "id_several_all")),
+            "is": _need(_side_of_token, later("clauses", "finished_unfinished_open_closed")),
         },
     ),
 }
 
 EFFECTS: dict[str, Word] = {
-    "xp": Word("the acting survivor gains experience", {"n": _need(_whole(1, 99), "points")}, "n"),
+    "xp": Word(
+        later("clauses", "acting_survivor_gains_experience"),
+        {"n": _need(_whole(1, 99), later("clauses", "points"))},
+        "n",
+    ),
     "hide_among": Word(
-        "an objective of that colour lies face down among others",
+        later("clauses", "objective_colour_lies_face"),
         {
-            "colour": _need(_colour, "the hidden colour"),
-            "among": _may(_colour, "red", "the colour that shows"),
-            "where": _may(_place, "board", "only among those there"),
-            "of": _may(_whole(0, 99), 0, "how many those are (0: not said)"),
+            "colour": _need(_colour, later("clauses", "hidden_colour")),
+            "among": _may(_colour, "red", later("clauses", "colour_shows")),
+            "where": _may(_place, "board", later("clauses", "only_among_those")),
+            "of": _may(_whole(0, 99), 0, later("clauses", "how_many_those_0")),
         },
     ),
-    "take_linked": Word("who presses takes the objective of that colour", _A_COLOUR, "colour"),
-    "disable_button": Word("that button cannot be pressed again", _A_COLOUR, "colour"),
-    "open_doors": Word("doors open; the first opening populates the building", _DOORS, "colour"),
-    "close_doors": Word("doors close; opening them again populates nothing", _DOORS, "colour"),
+    "take_linked": Word(later("clauses", "who_presses_takes_objective"), _A_COLOUR, "colour"),
+    "disable_button": Word(later("clauses", "button_cannot_pressed_again"), _A_COLOUR, "colour"),
+    "open_doors": Word(later("clauses", "doors_open_first_opening"), _DOORS, "colour"),
+    "close_doors": Word(later("clauses", "doors_close_opening_again"), _DOORS, "colour"),
     "lock": Word(
-        "doors cannot be opened until unlocked",
-        {**_DOORS, "opens_with": _may(_item, "", "or only with this card in a hand")},
+        later("clauses", "doors_cannot_opened_until"),
+        {**_DOORS, "opens_with": _may(_item, "", later("clauses", "only_card_hand"))},
         "colour",
     ),
-    "unlock": Word("those doors can be opened by the ordinary action", _DOORS, "colour"),
-    "rotate_gate": Word("the gate makes a quarter turn, left or right as who presses chooses"),
-    "spawn_on": Word("spawn zones of that colour work from now on", _A_COLOUR, "colour"),
-    "spawn_off": Word("spawn zones of that colour stop", _A_COLOUR, "colour"),
+    "unlock": Word(later("clauses", "those_doors_can_opened"), _DOORS, "colour"),
+    "rotate_gate": Word(later("clauses", "gate_makes_quarter_turn")),
+    "spawn_on": Word(later("clauses", "spawn_zones_colour_work"), _A_COLOUR, "colour"),
+    "spawn_off": Word(later("clauses", "spawn_zones_colour_stop"), _A_COLOUR, "colour"),
     "spawn_area": Word(
-        "one zombie card for each zone of an area, in an order the players choose",
+        later("clauses", "one_zombie_card_each"),
         {
-            "area": _need(_place, "the area"),
+            "area": _need(_place, later("clauses", "area")),
             "kinds": _may(
                 _many(_word("room", "cell", "corridor", "street", "yard", "extra")),
                 (),
-                "only zones of these kinds (left out: of all)",
+                later("clauses", "only_zones_kinds_left"),
             ),
-            "first_time_only": _may(_flag, False, "never a second time"),
+            "first_time_only": _may(_flag, False, later("clauses", "never_second_time")),
         },
         "area",
     ),
     "place_zombie": Word(
-        "zombies appear",
+        later("clauses", "zombies_appear"),
         {
-            "kind": _need(_zombie, "the kind"),
-            "at": _need(_place, "where (in each zone of an area)"),
-            "count": _may(_whole(1, 99), 1, "how many in each zone"),
-            "if_in_play": _may(_many(_zombie), (), "what appears instead when the figures are used up"),
+            "kind": _need(_zombie, later("clauses", "kind")),
+            "at": _need(_place, later("clauses", "where_each_zone_area")),
+            "count": _may(_whole(1, 99), 1, later("clauses", "how_many_each_zone")),
+            "if_in_play": _may(_many(_zombie), (), later("clauses", "what_appears_instead_when")),
         },
     ),
     "set_aside": Word(
-        "cards are taken out of the equipment deck or the set-aside cards",
+        later("clauses", "cards_taken_out_equipment"),
         {
-            "cards": _need(_many(_item), "one of each"),
-            "all": _may(_flag, False, "every copy instead of one"),
-            "as": _may(_name, "", "the name of the pile they make"),
+            "cards": _need(_many(_item), later("clauses", "one_each")),
+            "all": _may(_flag, False, later("clauses", "every_copy_instead_one")),
+            "as": _may(_name, "", later("clauses", "name_pile_they_make")),
         },
         "cards",
     ),
     "place_cache": Word(
-        "cards set aside lie at a place", {"cards": _need(_many(_item), "the cards"), "at": _need(_place, "where")}
+        later("clauses", "cards_set_aside_lie"),
+        {"cards": _need(_many(_item), later("clauses", "cards")), "at": _need(_place, later("clauses", "where"))},
     ),
-    "give": Word("the acting survivor receives cards set aside", {"cards": _need(_many(_item), "the cards")}, "cards"),
+    "give": Word(
+        later("clauses", "acting_survivor_receives_cards"),
+        {"cards": _need(_many(_item), later("clauses", "cards"))},
+        "cards",
+    ),
     "draw": Word(
-        "the acting survivor draws from a pile",
+        later("clauses", "acting_survivor_draws_pile"),
         {
-            "from": _need(_name, "the pile's name"),
-            "count": _may(_whole(1, 99), 1, "how many"),
-            "random": _may(_flag, False, "shuffle the pile first"),
-            "tag": _may(_name, "", "marks the cards for the condition carries"),
+            "from": _need(_name, later("clauses", "pile_name")),
+            "count": _may(_whole(1, 99), 1, later("clauses", "how_many")),
+            "random": _may(_flag, False, later("clauses", "shuffle_pile_first")),
+            "tag": _may(_name, "", later("clauses", "marks_cards_condition_carries")),
         },
         "from",
     ),
-    "rearrange": Word("the acting survivor may rearrange the inventory free"),
-    "search_as": Word("the search follows the rules of that kind of car", {"kind": _need(_car, "the kind")}, "kind"),
-    "allow_driving": Word("cars may be driven"),
+    "rearrange": Word(later("clauses", "acting_survivor_may_rearrange")),
+    "search_as": Word(
+        later("clauses", "search_follows_rules_kind"), {"kind": _need(_car, later("clauses", "kind"))}, "kind"
+    ),
+    "allow_driving": Word(later("clauses", "cars_may_driven")),
     "split_start": Word(
-        "the survivors start in several zones, as equal as can be; the players choose",
-        {"groups": _may(_whole(2, 6), 2, "how many start zones")},
+        later("clauses", "survivors_start_several_zones"),
+        {"groups": _may(_whole(2, 6), 2, later("clauses", "how_many_start_zones"))},
         "groups",
     ),
-    "escape": Word("the survivor may leave the board alive"),
+    "escape": Word(later("clauses", "survivor_may_leave_board")),
     "turn_token": Word(
-        "a token of the mission's terrain is turned, laid or taken away",
+        later("clauses", "token_mission_terrain_turned"),
         {
-            "token": _need(_many(_token), "its id, or several"),
-            "to": _need(_side_of_token, "open, closed, wall, breach, there or gone"),
+            "token": _need(_many(_token), later("clauses", "id_several")),
+            "to": _need(_side_of_token, later("clauses", "open_closed_wall_breach")),
         },
     ),
-    "win": Word("the game is won"),
-    "lose": Word("the game is lost", {"reason": _may(_text, "", "why, in words")}, "reason"),
+    "win": Word(later("clauses", "game_won")),
+    "lose": Word(later("clauses", "game_lost"), {"reason": _may(_text, "", later("clauses", "why_words"))}, "reason"),
 }
 
 
@@ -365,9 +396,14 @@ def clause(node: Node, table: Mapping[str, Word], what: str, problems: list[Prob
     elif isinstance(value, dict) and len(value) == 1:
         name, inner = next(iter(value.items()))
     else:
-        return _wrong(node, problems, f"a {what} such as {listed(list(table)[:3])}", f"this is no {what}")
+        return _wrong(
+            node,
+            problems,
+            put("clauses", "like", what=thing(what), words=listed(list(table)[:3])),
+            put("clauses", "none_such", what=thing(what)),
+        )
     if name not in table:
-        place = node.key_problem(name, f"unknown {what} {name}", suggest(name, table))
+        place = node.key_problem(name, put("clauses", "unknown", what=thing(what), name=name), suggest(name, table))
         problems.append(place)
         return BAD
     word = table[name]
@@ -380,7 +416,7 @@ def clause(node: Node, table: Mapping[str, Word], what: str, problems: list[Prob
         if part is not None:
             args[key] = arg.kind(part, problems, names)
         elif arg.needed:
-            problems.append(inner.problem(f"{name} wants {key}", arg.about))
+            problems.append(inner.problem(put("clauses", "wants", name=name, argument=key), arg.about))
             args[key] = BAD
         else:
             args[key] = arg.default
@@ -393,12 +429,20 @@ def _given(name: str, word: Word, inner: Node, problems: list[Problem]) -> dict[
         for key in inner.value:
             if key not in word.args:
                 expected = suggest(key, word.args)
-                problems.append(inner.key_problem(key, f"{name} has no argument {key}", expected))
+                problems.append(
+                    inner.key_problem(key, put("clauses", "no_argument", name=name, argument=key), expected)
+                )
         return inner.value
     if inner.value is None and not word.args:
         return {}
     if not word.main:
-        _wrong(inner, problems, f"arguments by name: {listed(word.args)}" if word.args else f"{name} alone")
+        _wrong(
+            inner,
+            problems,
+            put("clauses", "arguments_name", words=listed(word.args))
+            if word.args
+            else put("clauses", "alone", name=name),
+        )
         return None
     return {word.main: inner}
 

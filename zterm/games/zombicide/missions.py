@@ -41,6 +41,7 @@ from zterm.games.zombicide.content import (
     Spawn,
     Step,
 )
+from zterm.games.zombicide.mistakes import later, put
 from zterm.games.zombicide.terrain import content as terrain
 from zterm.games.zombicide.terrain import laying
 from zterm.games.zombicide.tiles import Cell, Ground
@@ -53,7 +54,7 @@ def _later(node: Node, problems: list[Problem]) -> Any:
 
 _CELLS = list_of(CELL, 1)
 _COLOUR = choice(*COLOURS)
-_MIDDLE = pair(number, "a point as [x, y]")
+_MIDDLE = pair(number, later("missions", "point"))
 
 
 def _laid(node: Node, problems: list[Problem]) -> Any:
@@ -61,7 +62,7 @@ def _laid(node: Node, problems: list[Problem]) -> Any:
     value = node.value if isinstance(node.value, str) else ""
     name, _, turn = value.partition("@")
     if not name or turn not in ("", "0", "90", "180", "270"):
-        return bad(node, problems, 'a tile and its turn like "3P@90" (90, 180 or 270)')
+        return bad(node, problems, put("missions", "placed_tile"))
     return name, int(turn or 0)
 
 
@@ -84,15 +85,15 @@ _DOOR = {
     "leads_off": may(flag, False),
 }
 SCHEMA = {
-    "id": need(text("an id of small letters, digits, - and _", "[a-z0-9][a-z0-9_-]*"), "mission"),
+    "id": need(text(later("missions", "id"), "[a-z0-9][a-z0-9_-]*"), "mission"),
     "game": need(choice("zombicide"), "zombicide"),
     "pack": may(IDENT, "prison_outbreak"),
     "title": need(NAME, "?"),
     "difficulty": need(choice("easy", "medium", "hard"), "medium"),
     "minutes": may(whole(1, 999), 90),
     "survivors_min": may(whole(1, 12), 4),
-    "story": may(text("the story in a few sentences", most=4000), ""),
-    "notes": may(list_of(text("text")), []),
+    "story": may(text(later("missions", "story_few_sentences"), most=4000), ""),
+    "notes": may(list_of(text(later("missions", "text"))), []),
     "tiles": need(list_of(list_of(_laid, 1, 6), 1, 6), []),
     "start": need(_start, []),
     "exit": may(_start, []),
@@ -122,7 +123,9 @@ SCHEMA = {
     "extra_zones": may(list_of(record({"id": need(IDENT), "at": need(CELL)})), []),
     "terrain": may(terrain.tokens(CELL), Entry()),
     "areas": may(map_of(_CELLS, IDENT), Entry()),
-    "steps": need(list_of(record({"text": need(text("the step in words")), "done_when": need(_later)}), 1), []),
+    "steps": need(
+        list_of(record({"text": need(text(later("missions", "step_words"))), "done_when": need(_later)}), 1), []
+    ),
     "rules": may(
         list_of(
             record(
@@ -147,7 +150,9 @@ def load_mission(path: str | Path, box: Box | None = None) -> Mission:
     if not file.is_file():
         found = paths.find_mission(str(path))
         if found is None:
-            raise ContentError([Problem(str(path), 0, 0, "there is no such mission", "a mission's id or file")])
+            raise ContentError(
+                [Problem(str(path), 0, 0, put("missions", "no_such_mission"), put("missions", "mission_id_file"))]
+            )
         file = found
     mission, problems = _read(file, box)
     if problems or mission is None:
@@ -192,7 +197,11 @@ def _box_of(data: Entry, file: Path) -> Box:
     folder = beside if own else paths.packs().get(data["pack"])
     if folder is None:
         raise ContentError(
-            [data.node.at("pack").problem(f"unknown pack {data['pack']}", suggest(data["pack"], paths.packs()))]
+            [
+                data.node.at("pack").problem(
+                    put("missions", "unknown_pack", pack=data["pack"]), suggest(data["pack"], paths.packs())
+                )
+            ]
         )
     return load_box(folder)
 
@@ -204,7 +213,11 @@ def build(data: Entry, box: Box, digest: str, problems: list[Problem]) -> Missio
     grid = [[(box.tiles[name], turn) for name, turn in row if name in box.tiles] for row in data["tiles"]]
     if not grid or not all(grid) or any(len(row) != len(grid[0]) for row in grid):
         if not problems:
-            problems.append(data.node.at("tiles").problem("the rows of tiles differ in length", "a full rectangle"))
+            problems.append(
+                data.node.at("tiles").problem(
+                    put("missions", "rows_tiles_differ_length"), put("missions", "full_rectangle")
+                )
+            )
         return None
     ground = tiles.lay_tiles(grid, [tower["over"] for tower in data["towers"]])
 
@@ -264,8 +277,12 @@ def _zone(ground: Ground, cell: Cell, node: Node, problems: list[Problem]) -> st
     zone = ground.at.get(cell, "")
     if not zone:
         inside = cell[0] < ground.width and cell[1] < ground.height
-        what = f"no zone at [{cell[0]}, {cell[1]}]" if inside else f"[{cell[0]}, {cell[1]}] is off the board"
-        problems.append(node.problem(what, f"a cell of a zone, x below {ground.width}, y below {ground.height}"))
+        what = (
+            put("missions", "no_zone", x=cell[0], y=cell[1])
+            if inside
+            else put("missions", "off_board", x=cell[0], y=cell[1])
+        )
+        problems.append(node.problem(what, put("missions", "cell_bounds", width=ground.width, height=ground.height)))
     return zone
 
 
@@ -303,14 +320,22 @@ def _areas(data: Entry, ground: Ground, problems: list[Problem]) -> dict[str, tu
     }
     for name in ("start", "exit", "board", *mission_language.PLACES):
         if name in areas:
-            problems.append(data.node.at("areas").key_problem(name, f"{name} is taken", "another name"))
+            problems.append(
+                data.node.at("areas").key_problem(
+                    name, put("missions", "taken", name=name), put("missions", "another_name")
+                )
+            )
     for name in ("start", "exit"):
         areas[name] = _zones(ground, data[name], data.node.at(name), problems)
     for key, cell_key in (("towers", "over"), ("extra_zones", "at")):
         for entry in data[key]:
             cells = entry[cell_key] if key == "towers" else [entry[cell_key]]
             if entry["id"] in areas:
-                problems.append(entry.node.at("id").problem(f"{entry['id']} is taken", "another name"))
+                problems.append(
+                    entry.node.at("id").problem(
+                        put("missions", "taken", name=entry["id"]), put("missions", "another_name")
+                    )
+                )
             areas[entry["id"]] = _zones(ground, cells, entry.node.at(cell_key), problems)
     return areas
 
@@ -323,7 +348,9 @@ def _lay_tokens(data: Entry, ground: Ground, areas: dict[str, tuple[str, ...]], 
             near = [foot for foot in feet if ground.between(zone, foot)]
             if len(near) < len(feet):
                 problems.append(
-                    tower.node.at("foot").problem("the ladder's foot is not beside the tower", "a zone beside it")
+                    tower.node.at("foot").problem(
+                        put("missions", "ladder_foot_not_beside"), put("missions", "zone_beside")
+                    )
                 )
             tiles.make_tower(ground, zone, near)
     for extra in data["extra_zones"]:
@@ -339,7 +366,7 @@ def _lay_tokens(data: Entry, ground: Ground, areas: dict[str, tuple[str, ...]], 
             sides[key] = tuple(other for other in beyond if zone and ground.between(zone, other))
             if len(sides[key]) < len(beyond):
                 problems.append(
-                    node.problem(f"side {key} leads to a zone that is not beside the gate", "a zone beside it")
+                    node.problem(put("missions", "side_leads_zone_not", side=key), put("missions", "zone_beside"))
                 )
         if zone:
             tiles.make_gate(ground, zone, sides)
@@ -380,13 +407,19 @@ def _door_zones(entry: Entry, ground: Ground, edge: tiles.Edge, problems: list[P
         zones = list(tiles.beside(ground, edge))
     if not all(zones):
         if not entry["joins"]:
-            problems.append(node.problem("this door joins nothing", "a side between two zones, or joins"))
+            problems.append(node.problem(put("missions", "door_joins_nothing"), put("missions", "side_or_joins")))
         return None
     if zones[0] == zones[1]:
-        problems.append(node.problem(f"this door joins {zones[0]} to itself", "a side between two zones"))
+        problems.append(
+            node.problem(put("missions", "door_joins_itself", zone=zones[0]), put("missions", "side_between_two_zones"))
+        )
         return None
     if not ground.between(*zones):
-        problems.append(node.problem(f"this door joins nothing: {zones[0]} and {zones[1]} do not touch", "neighbours"))
+        problems.append(
+            node.problem(
+                put("missions", "door_joins_no_neighbours", a=zones[0], b=zones[1]), put("missions", "neighbours")
+            )
+        )
         return None
     return zones[0], zones[1]
 
@@ -405,7 +438,11 @@ def _rules(data: Entry, names: mission_language.Names, problems: list[Problem]) 
         conditions = [mission_language.condition(part, problems, names) for part in entry["if"]]
         effects = [mission_language.effect(part, problems, names) for part in entry["do"]]
         if entry["id"] in rules:
-            problems.append(entry.node.at("id").problem(f"rule {entry['id']} is there already", "each id once"))
+            problems.append(
+                entry.node.at("id").problem(
+                    put("missions", "rule_already", id=entry["id"]), put("missions", "each_id_once")
+                )
+            )
         if BAD not in (when, *conditions, *effects):
             rules[entry["id"]] = MissionRule(entry["id"], entry["name"], when, tuple(conditions), tuple(effects))
     return tuple(rules.values())

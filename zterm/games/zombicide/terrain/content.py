@@ -22,8 +22,9 @@ from zterm.content.schema import (
     text,
     whole,
 )
+from zterm.games.zombicide.mistakes import later, put
 
-IDENT = text("an id of small letters, digits and _", "[a-z][a-z0-9_]*")
+IDENT = text(later("terrain", "id"), "[a-z][a-z0-9_]*")
 TENTS = ("administration", "infirmary", "quarters", "kitchen", "storage")
 SEARCHED_TENTS = ("administration", "infirmary")
 BOOTHS = ("ultrared", "pimp", "walker")
@@ -36,7 +37,7 @@ def _rectangle(node: Node, problems: list[Problem]) -> Any:
     found = node.plain()
     good = isinstance(found, list) and len(found) == 4 and all(type(n) is int and 0 <= n <= 200 for n in found)
     if not good or found[2] < 1 or found[3] < 1:
-        return bad(node, problems, "a rectangle [x, y, width, height]")
+        return bad(node, problems, put("terrain", "rectangle"))
     return tuple(found)
 
 
@@ -50,7 +51,7 @@ def _kinds(place: Check) -> dict[str, dict[str, Field]]:
             "between": between,
             "needs": may(whole(1, 2)),
             "state": may(choice("none", "unfinished", "finished"), "none"),
-            "builders": may(list_of(text("a survivor"), single=True), []),
+            "builders": may(list_of(text(later("terrain", "survivor")), single=True), []),
             "again": may(flag, True),
         },
         **dict.fromkeys(FILLED, fills),
@@ -78,9 +79,11 @@ def tokens(place: Check) -> Check:
     def one(node: Node, problems: list[Problem]) -> Any:
         kind = node.get("kind") if isinstance(node.value, dict) else None
         if kind is None:
-            return bad(node, problems, f"a token with its kind, such as {{kind: {next(iter(forms))}, …}}")
+            return bad(node, problems, put("terrain", "token", kind=next(iter(forms))))
         if kind.value not in forms:
-            problems.append(kind.problem(f"unknown kind {kind.value}", suggest(str(kind.value), forms)))
+            problems.append(
+                kind.problem(put("terrain", "unknown_kind", kind=kind.value), suggest(str(kind.value), forms))
+            )
             return BAD
         return forms[str(kind.value)](node, problems)
 

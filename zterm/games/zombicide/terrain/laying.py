@@ -17,6 +17,7 @@ from zterm.content.schema import Entry
 from zterm.games.zombicide import tiles
 from zterm.games.zombicide.board import NEVER_PASSED, Board, Way
 from zterm.games.zombicide.content import Feature
+from zterm.games.zombicide.mistakes import put
 from zterm.games.zombicide.terrain.content import FILLED
 from zterm.games.zombicide.tiles import Border, Cell, Ground
 
@@ -67,16 +68,22 @@ def _bridge(ground: Ground, name: str, entry: Entry, find: Find, problems: list[
         touched = _cut_out(ground, name, entry, "bridge", problems)
         for end in ends:
             if end not in touched and end:
-                problems.append(entry.node.at("ends").problem(f"{end} does not touch the bridge", "a zone beside it"))
+                problems.append(
+                    entry.node.at("ends").problem(
+                        put("terrain", "does_not_touch_bridge", zone=end), put("terrain", "zone_beside")
+                    )
+                )
             for border in ground.between(name, end) if end else ():
                 for side in border.sides:
                     ground.classes[side] = "open"
     else:
-        problems.append(entry.node.problem("a bridge without a place", "cells and ends, or a zone of kind bridge"))
+        problems.append(entry.node.problem(put("terrain", "bridge_without_place"), put("terrain", "bridge_place")))
         return
     if not over or not bridge or ground.kinds.get(bridge) != "bridge":
         if bridge and over:
-            problems.append(entry.node.problem(f"{bridge} is no bridge", "a zone of kind bridge"))
+            problems.append(
+                entry.node.problem(put("terrain", "no_bridge", zone=bridge), put("terrain", "zone_kind_bridge"))
+            )
         return
     ground.over[bridge] = over
     for border in ground.between(bridge, over):
@@ -89,7 +96,9 @@ def _cut_out(ground: Ground, name: str, entry: Entry, kind: str, problems: list[
     x, y, width, height = entry["cells"]
     cells = [(u, v) for v in range(y, y + height) for u in range(x, x + width)]
     if name in ground.kinds:
-        problems.append(entry.node.problem(f"{name} is the name of a zone already", "another id"))
+        problems.append(
+            entry.node.problem(put("terrain", "name_zone_already", name=name), put("terrain", "another_id"))
+        )
         return []
     under = [ground.at[cell] for cell in cells if cell in ground.at]
     ground.width, ground.height = max(ground.width, x + width), max(ground.height, y + height)
@@ -107,7 +116,11 @@ def _cut_out(ground: Ground, name: str, entry: Entry, kind: str, problems: list[
         ground.wire.discard(cell)
     for zone in dict.fromkeys(under):
         if not ground.cells[zone]:
-            problems.append(entry.node.at("cells").problem(f"nothing is left of zone {zone}", "a part of a zone"))
+            problems.append(
+                entry.node.at("cells").problem(
+                    put("terrain", "nothing_left_zone", zone=zone), put("terrain", "part_zone")
+                )
+            )
     return _enclose(ground, name, cells)
 
 
@@ -156,8 +169,8 @@ class Layer:
         if not a or not b:
             return None
         if a == b or not self.ground.between(a, b):
-            what = f"{a} and {b} are no neighbours"
-            self.problems.append(entry.node.at("between").problem(what, "two zones that share a side"))
+            what = put("terrain", "no_neighbours", a=a, b=b)
+            self.problems.append(entry.node.at("between").problem(what, put("terrain", "two_zones_share_side")))
             return None
         return self.ground.pair(a, b)
 
@@ -171,8 +184,8 @@ class Layer:
         ways = self.between(*pair) if pair else []
         if not pair or not ways:
             if pair:
-                what = f"nothing leads from {pair[0]} to {pair[1]}"
-                self.problems.append(entry.node.at("between").problem(what, "a border with a way through"))
+                what = put("terrain", "nothing_leads", a=pair[0], b=pair[1])
+                self.problems.append(entry.node.at("between").problem(what, put("terrain", "border_way_through")))
             return
         count = entry["needs"] or min(2, sum(width(way) for way in ways))
         built = entry["state"]
@@ -226,8 +239,8 @@ class Layer:
             if any(self.ground.classes.get(side) == "wall" for side in border.sides):
                 walls.append(border)
         if not walls:
-            what = f"no wall stands between {pair[0]} and {pair[1]}"
-            self.problems.append(entry.node.at("between").problem(what, "two zones with a wall between"))
+            what = put("terrain", "no_wall_stands_between", a=pair[0], b=pair[1])
+            self.problems.append(entry.node.at("between").problem(what, put("terrain", "two_zones_wall_between")))
             return
         bit = self.take_bit(entry["state"] == "breach")
         way = tiles.way_over(f"{pair[0]}|{pair[1]}:breach", *pair, "breach", walls, bit)
@@ -260,7 +273,11 @@ class Layer:
             return
         if entry["kind"] == "drain":
             if self.board.zones[zone].kind != WET:
-                self.problems.append(entry.node.at("at").problem(f"{zone} is no water zone", "a zone of kind water"))
+                self.problems.append(
+                    entry.node.at("at").problem(
+                        put("terrain", "no_water_zone", zone=zone), put("terrain", "zone_kind_water")
+                    )
+                )
             self.features.append(Feature(name, "drain", (zone,), face=entry["state"]))
         else:
             shown = {"open": entry["open"]}
@@ -324,8 +341,8 @@ def lay(
             if not any(f.kind == "deflated_boat" and zone in f.zones for f in layer.features):
                 layer.fill(f"sunk_{zone}", "deflated_boat", zone, False)
     if layer.bit > MOST_BITS and entries:
-        most = f"{layer.bit} doors, fences and tokens that change ways"
-        problems.append(next(iter(entries.values())).node.problem(most, f"at most {MOST_BITS}"))
+        most = put("terrain", "doors_fences_tokens_change", n=layer.bit)
+        problems.append(next(iter(entries.values())).node.problem(most, put("terrain", "most", n=MOST_BITS)))
     return Board(board.zones, layer.ways.values(), board.shape()), tuple(layer.features), layer.on
 
 
