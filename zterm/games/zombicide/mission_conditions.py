@@ -101,7 +101,14 @@ def _no_path(t: Play, args: Args, what: Happening) -> bool:
             if zone not in seen and (climbs or t.board.zones[zone].kind != "tower"):
                 seen.add(zone)
                 todo.append(zone)
-    return not seen & zones[args["to"]]
+    return not seen & zones[args["to"]] and not (args["from"] == "zombies" and _torn_to(t, zones[args["to"]]))
+
+
+def _torn_to(t: Play, zones: set[str]) -> bool:
+    """Say whether an Abomination gets to one of some zones, through wire too (ZB-325), though up no tower."""
+    beasts = [z for z, here in t.state.zombies.items() if any(kind.endswith("abomination") for kind in here)]
+    low = [z for z in zones if t.board.zones[z].kind != "tower"]
+    return any(t.lay.distance(to, beast) is not None for to in low for beast in beasts)
 
 
 def _carries(t: Play, args: Args, what: Happening) -> bool:
