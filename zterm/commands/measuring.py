@@ -10,6 +10,7 @@ import msgspec
 from zterm.bots import named
 from zterm.bots import simulate as simulation
 from zterm.commands import wishes
+from zterm.commands.words import MESSAGES
 from zterm.commands.words import put as words
 from zterm.games.registry import InputError, game
 
@@ -53,7 +54,8 @@ def _print(report: simulation.Simulation) -> None:
     print(words("measured", "decisions", decisions=report.decisions, **each))
     print(words("measured", "deaths", deaths=f"{report.deaths:.2f}"))
     for ending, count in report.endings.items():
-        print(f"{count:>6}  {ending}")
+        outcome, colon, reason = ending.partition(": ")
+        print(f"{count:>6}  {MESSAGES.word('outcomes', outcome)}{colon}{reason}")
 
 
 def bench(args: argparse.Namespace) -> int:

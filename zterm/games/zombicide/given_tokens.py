@@ -12,6 +12,7 @@ from zterm.content.loader import Node
 from zterm.content.problems import Problem, suggest
 from zterm.content.schema import BAD, Check, Entry, choice, flag, list_of, map_of, may, record, text, whole
 from zterm.games.zombicide.content import CAR_KINDS, COLOURS, Mission
+from zterm.games.zombicide.mistakes import put, thing
 from zterm.games.zombicide.state import Car, State
 from zterm.games.zombicide.vehicles import VEHICLES
 
@@ -67,7 +68,9 @@ def _read(given: Node, key: str, problems: list[Problem]) -> Entry:
 def _known(name: str, entry: Entry, key: str, tokens: Mapping[str, Any], problems: list[Problem]) -> bool:
     """Say whether the mission has a token; an unknown one is noted."""
     if name not in tokens:
-        problems.append(entry.node.problem(f"there is no {key[:-1]} {name}", suggest(name, tokens)))
+        problems.append(
+            entry.node.problem(put("given", "no_such", what=thing(key[:-1]), name=name), suggest(name, tokens))
+        )
     return name in tokens
 
 
@@ -75,7 +78,7 @@ def _zone(entry: Entry, zones: Mapping[str, Any], problems: list[Problem]) -> bo
     """Say whether the zone of an entry is on the board; an unknown one is noted."""
     zone = entry["zone"]
     if zone not in zones:
-        problems.append(entry.node.at("zone").problem(f"there is no zone {zone}", suggest(zone, zones)))
+        problems.append(entry.node.at("zone").problem(put("given", "no_zone", name=zone), suggest(zone, zones)))
     return zone in zones
 
 
@@ -84,7 +87,9 @@ def _cars(s: State, cars: Entry, zones: Mapping[str, Any], problems: list[Proble
     for name, entry in cars.items():
         car = s.cars.get(name)
         if car is None and not entry["zone"]:
-            problems.append(entry.node.problem(f"there is no car {name}", suggest(name, s.cars)))
+            problems.append(
+                entry.node.problem(put("given", "no_such", what=thing("car"), name=name), suggest(name, s.cars))
+            )
         elif not entry["zone"] or _zone(entry, zones, problems):
             kind = entry["kind"] or (car.kind if car else "police")
             zone = entry["zone"] or (car.zone if car else "")
@@ -99,7 +104,7 @@ def _gates(s: State, mission: Mission, given: Entry, problems: list[Problem]) ->
             continue
         gate = gates[name]
         if entry["zone"] not in (None, gate.zone):
-            problems.append(entry.node.at("zone").problem(f"the gate lies in {gate.zone}", gate.zone))
+            problems.append(entry.node.at("zone").problem(put("given", "gate_zone", zone=gate.zone), gate.zone))
         if entry["open"] is not None:
             s.gates[name] = "".join(entry["open"])
             for side, bit in gate.bits.items():
