@@ -126,6 +126,11 @@ def spawn_step(t: Play) -> Flow[None]:
         s.phase, s.stage = "end", 0
 
 
+def spawning(t: Play, card: str) -> bool:
+    """Say whether a zombie card is no extra activation and no manhole card."""
+    return all(row.what in ("spawn", "nothing") for row in t.box.zombie_cards[card].rows.values())
+
+
 def distribute(t: Play) -> Flow[None]:
     """A Distributor may see all cards of the spawn step first and say which goes to which zone (ZB-380)."""
     s = t.state
@@ -137,6 +142,9 @@ def distribute(t: Play) -> Flow[None]:
     if (yield decide("distribute", owner.player, ask, "ZB-380", owner.name)) == "none":
         return
     cards = [card for _ in spawns if (card := draw_card(t))]
+    if chosen(s.options, "distributor") == "spawns":
+        s.dealt = {name: card for name, card in zip(spawns, cards, strict=False) if not spawning(t, card)}
+        spawns, cards = [name for name in spawns if name not in s.dealt], [card for card in cards if spawning(t, card)]
     while cards:
         options = [f"spawn:{card}:{name}" for card in cards for name in spawns]
         answer = yield decide("distribute", owner.player, options, "ZB-380", owner.name, about={"cards": cards})

@@ -25,6 +25,7 @@ _SWITCHES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("raised_five", ("six", "five"), "ZB-404"),
     ("bloodlust", ("held", "free"), "ZB-371"),
     ("collector", ("kind", "type"), "ZB-377"),
+    ("distributor", ("all", "spawns"), "ZB-380"),
     ("hold_your_nose", ("anywhere", "here"), "ZB-387"),
     ("loud", ("unseen", "always"), "ZB-391"),
     ("slippery", ("stops", "runs"), "ZB-407"),
