@@ -20,11 +20,15 @@ ENOUGH = 600.0
 """Seconds in which any machine plays a match again."""
 
 
-def advanced(answers=150, mission="m05", seed=7, kind="turn"):
-    """A match that the bot has played on to a turn."""
+def advanced(answers=150, mission="m05", seed=7, kind="turn", verbs=()):
+    """A match that the bot has played on to a turn, and in it to a moment with options of these verbs."""
+
+    def there(decision):
+        return decision.kind == kind and {option.split(":")[0] for option in decision.options} >= set(verbs)
+
     saved = begun(mission=mission, seed=seed)
     bot, given = named.make("zombicide", "heuristic", 1), 0
-    while saved.match.decision is not None and (given < answers or saved.match.decision.kind != kind):
+    while saved.match.decision is not None and (given < answers or not there(saved.match.decision)):
         saved.choose(bot(saved.match))
         given += 1
     return saved
@@ -202,7 +206,7 @@ def test_odds_and_bites_stand_below_the_options_that_are_marked():
         await press(pilot, "escape", "1")
         assert "then " in panel(app)
 
-    drive(advanced(), script)
+    drive(advanced(100, verbs=("attack", "move")), script)
 
 
 def test_chances_are_rows_of_numbers():

@@ -98,8 +98,12 @@ OPTIONS = {
 }
 
 
+RANKS = ("move", "attack", "search", "give", "drop", "end")
+
+
 def describe(id):
-    return Option(id, OPTIONS[id], Cost(actions=1), Odds((0.5, 0.3, 0.2), 0.1, 1) if "attack" in id else None, "T-1")
+    odds = Odds((0.5, 0.3, 0.2), 0.1, 1) if "attack" in id else None
+    return Option(id, OPTIONS[id], Cost(actions=1), odds, "T-1", RANKS.index(id.split(":")[0]))
 
 
 def shown(ids, capacity=10, depth=0):
@@ -136,7 +140,7 @@ def test_a_small_panel_folds_more_and_groups_open_in_levels():
 
 def test_what_is_not_allowed_stands_with_its_reason():
     level = menu.Level(("end", "noise"), 0)
-    made = menu.entries(level, lambda id: Option(id, id), 10, {"search": "no room"})
+    made = menu.entries(level, lambda id: Option(id, id), 10, {"search": menu.Barred("no room", -1)})
     assert (made[0].label, made[0].why) == ("Search", "no room")
     text = "".join(bit.text for bit in menu.option_rows(made, 1, 40, 5)[0].bits)
     assert "Search: no room" in text

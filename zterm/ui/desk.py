@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from zterm.kernel.decision import Decision, Event, Option, Refused, RuleFault
 from zterm.kernel.journal import SaveError
 from zterm.kernel.views import Bite, Person, Shape, Threat, View
@@ -15,8 +17,8 @@ from zterm.session import Session
 from zterm.ui import foresight
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import Compass, compass
-from zterm.ui.keymap import ENDING, FIRST, NUMBERS, WALKING
-from zterm.ui.menu import Entry, Level, deepest, entries
+from zterm.ui.keymap import ENDING, NUMBERS, WALKING
+from zterm.ui.menu import Barred, Entry, Level, deepest, entries
 from zterm.ui.rooms import words as room_words
 from zterm.ui.rows import clean
 from zterm.ui.words import MESSAGES, put, refused, sentence
@@ -54,7 +56,8 @@ class Desk:
         self.holder = ""
         self.covered = ""
         self._told: dict[int, int] = {}
-        self._verbs: dict[str, dict[str, None]] = {}
+        self._verbs: dict[str, dict[str, int]] = {}
+        self._mine: tuple[str | None, set[str]] = (None, set())
         self._described: dict[str, Option] = {}
         self._entries: list[Entry] | None = None
         self._after: dict[str, tuple[Bite, ...] | None] = {}
@@ -153,8 +156,9 @@ class Desk:
         known = {person.id for person in self.view.people}
         self.person = active or (self.person if self.person in known else next((p.id for p in self.view.people), ""))
         if decision is not None and decision.rest:
-            verbs = self._verbs.setdefault(decision.kind, {})
-            verbs.update(dict.fromkeys(option.split(":")[0] for option in decision.options))
+            if self._mine[0] != decision.actor:
+                self._mine = (decision.actor, set())
+            self._mine[1].update(option.split(":")[0] for option in decision.options)
 
     def chosen(self) -> Person | None:
         """The person whose sheet and hand are shown."""
@@ -183,7 +187,9 @@ class Desk:
         found = self._described.get(option)
         if found is None:
             made: Option = self.rules.option(self.session.match.state, self.decision, option)
-            found = self._described[option] = Option(made.id, clean(made.label), made.cost, made.odds, made.rule)
+            found = self._described[option] = replace(made, label=clean(made.label))
+            if self.decision is not None:
+                self._verbs.setdefault(self.decision.kind, {}).setdefault(option.split(":")[0], made.rank)
         return found
 
     def whole(self) -> list[Entry]:
@@ -349,15 +355,18 @@ class Desk:
         self.refresh()
         return True
 
-    def _why(self, level: Level) -> dict[str, str]:
-        """For what could be done at other times of this question: why not now."""
+    def _why(self, level: Level) -> dict[str, Barred]:
+        """For what could be done at other times of this turn, or whenever the game can say why not: why not now."""
         decision = self.decision
         if decision is None or not decision.rest or len(self.levels) != 1:
             return {}
         here = {option.split(":")[0] for option in level.ids}
         state, seen = self.session.match.state, self._verbs.get(decision.kind, {})
+        wanted = sorted((rank, verb) for verb, rank in seen.items() if verb not in here and MESSAGES.has("verbs", verb))
         return {
-            verb: clean(self.rules.refusal(state, decision, verb)) if verb in SHOWN_WHY else put("said", "not_now")
-            for verb in FIRST
-            if verb in seen and verb not in here
+            verb: Barred(
+                clean(self.rules.refusal(state, decision, verb)) if verb in SHOWN_WHY else put("said", "not_now"), rank
+            )
+            for rank, verb in wanted
+            if verb in SHOWN_WHY or verb in self._mine[1]
         }

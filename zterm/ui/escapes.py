@@ -28,8 +28,26 @@ LONGEST = 2.0
 """Seconds without a sign of life after which a paste is over even if the terminal has not said so."""
 
 SHOWS = frozenset(
-    ("mark_next", "mark_back", "page_down", "page_up", "look", "sight", "noise", "threat", "hint", "rule", "rules")
-    + ("palette", "log", "zoom_in", "zoom_out", "names", "settings", "help")
+    [
+        "mark_next",
+        "mark_back",
+        "page_down",
+        "page_up",
+        "look",
+        "sight",
+        "noise",
+        "threat",
+        "hint",
+        "rule",
+        "rules",
+        "palette",
+        "log",
+        "zoom_in",
+        "zoom_out",
+        "names",
+        "settings",
+        "help",
+    ]
 )
 """Actions that may follow an Esc in one piece."""
 

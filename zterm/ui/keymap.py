@@ -107,10 +107,6 @@ WALKING = ("move", "go", "walk", "step")
 ENDING = ("end", "done", "stay", "stand", "none")
 """Options that the end key answers, in this order."""
 
-FIRST = ("move", "go", "walk", "attack", "shoot", "fight", "search", "open", "take", "press")
-LAST = ("combine", "reload", "noise", "drop", "done", "stay", "end")
-"""Verbs that stand at the beginning and at the end of a list of options; all others keep their order between."""
-
 NAMELESS = ("left", "right", "up", "down")
 """The arrows: said one by one of those that have keys of a player's own."""
 

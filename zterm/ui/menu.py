@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from zterm.kernel.decision import Cost, Odds, Option
-from zterm.ui.keymap import FIRST, LAST, LETTERS, NUMBERS
+from zterm.ui.keymap import LETTERS, NUMBERS
 from zterm.ui.rows import Bit, Row, cut, fit, row, width
 from zterm.ui.words import MESSAGES, put
 
@@ -17,13 +17,24 @@ Describe = Callable[[str], Option]
 
 
 class Entry(NamedTuple):
-    """A line of the list: one option (``ids`` holds it alone), a group, or (no ids) something not allowed now."""
+    """A line of the list: one option (``ids`` holds it alone), a group, or (no ids) something not allowed now.
+
+    ``rank`` is its place in the list as the game sees it.
+    """
 
     key: str
     ids: tuple[str, ...]
     label: str
     why: str = ""
     letter: str = ""
+    rank: int = 0
+
+
+class Barred(NamedTuple):
+    """Why a verb is not allowed now, and the place it has in the list when it is."""
+
+    why: str
+    rank: int = 0
 
 
 class Level(NamedTuple):
@@ -34,15 +45,8 @@ class Level(NamedTuple):
     name: str = ""
 
 
-def order(verb: str) -> int:
-    """Where a verb stands in a list."""
-    if verb in FIRST:
-        return FIRST.index(verb)
-    return 100 + LAST.index(verb) if verb in LAST else 50
-
-
-def entries(level: Level, describe: Describe, capacity: int, why: Mapping[str, str] = {}) -> list[Entry]:
-    """The entries of a level, in order, with letters.
+def entries(level: Level, describe: Describe, capacity: int, why: Mapping[str, Barred] = {}) -> list[Entry]:
+    """The entries of a level, in the order of the game's ranks, with letters.
 
     At the first level every verb is one entry (unless there is one verb only), so that a list stays the same from
     answer to answer; deeper the options stand by themselves as long as there is room. ``why`` gives for verbs that
@@ -59,15 +63,14 @@ def entries(level: Level, describe: Describe, capacity: int, why: Mapping[str, s
     made: list[Entry] = []
     for key, ids in groups.items():
         if key in folded:
-            made.append(Entry(key, tuple(ids), _group_label(key, ids, describe)))
+            rank = min(describe(id).rank for id in (ids[0], ids[-1]))
+            made.append(Entry(key, tuple(ids), _group_label(key, ids, describe), rank=rank))
         else:
-            made += [Entry(key, (id,), describe(id).label) for id in ids]
-    for key, reason in why.items():
+            made += [Entry(key, (id,), describe(id).label, rank=describe(id).rank) for id in ids]
+    for key, barred in why.items():
         if key not in groups and len(made) < capacity:
-            made.append(Entry(key, (), MESSAGES.word("verbs", key).capitalize(), reason))
-    if level.depth == 0:
-        made.sort(key=lambda entry: order(entry.key))
-    return _lettered(made)
+            made.append(Entry(key, (), MESSAGES.word("verbs", key).capitalize(), barred.why, rank=barred.rank))
+    return _lettered(sorted(made, key=lambda entry: entry.rank))
 
 
 def _parts(level: Level) -> dict[str, list[str]]:

@@ -74,13 +74,20 @@ def prompt(t: Play, decision: Decision) -> str:
     return WORDS.say("decisions", kind, **facts)
 
 
+FIRST = ("roll", "win", "move")
+LAST = ("face", "pass", "keep", "stand", "stay", "done", "end")
+"""Verbs that stand at the beginning and at the end of a list; all others keep their order between."""
+
+
 def describe(t: Play, decision: Decision, option: str) -> Option:
     """Describe a legal option: label and rule; that of a roll in a fight tells the chance to win."""
     odds = None
     if option == "roll" and decision.kind == "fight" and t.state.fight is not None:
         chance = chance_to_win(t, t.state.fight)
         odds = Odds((1 - chance, chance), 0.0, 0, words=WORDS.say("options", "chance", chance=f"{100 * chance:.0f}"))
-    return Option(option, _label(t, decision, option), None, odds, decision.rule)
+    verb = option.split(":")[0]
+    rank = FIRST.index(verb) if verb in FIRST else len(FIRST) + (LAST.index(verb) + 1 if verb in LAST else 0)
+    return Option(option, _label(t, decision, option), None, odds, decision.rule, rank)
 
 
 def _label(t: Play, decision: Decision, option: str) -> str:

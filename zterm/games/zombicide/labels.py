@@ -82,6 +82,8 @@ def describe(t: Play, decision: Decision, option: str) -> Option:
     rank = ORDER.index(choice.verb) if choice.verb in ORDER else len(ORDER)
     rank = ORDER.index("mission") if choice.verb in VERBS and choice.turn else rank
     rank = len(ORDER) + LAST.index(choice.verb) + 1 if choice.verb in LAST else rank
+    if decision.kind == "activate":
+        rank = list(t.state.survivors).index(choice.args[-1] if choice.args else option)
     return Option(option, _label(choice), _cost(choice), _odds(choice), _rule(choice), rank)
 
 

@@ -167,7 +167,8 @@ def prompt(content: Content, state: State, decision: Decision) -> str:
         facts["left"] = who.actions
         free = [(term("frees", kind, count=n), n) for kind, n in who.free.items() if n]
         facts["free"] = "".join(say("view", "free", free=name, n=n) for name, n in free)
-    return say("decisions", _question(decision), **facts)
+    alone = decision.kind == "activate" and len(state.players) == 1
+    return say("decisions", "activate_alone" if alone else _question(decision), **facts)
 
 
 def _question(decision: Decision) -> str:
