@@ -110,7 +110,7 @@ def test_entries_cannot_be_changed(book: rulebook.Rulebook) -> None:
 
 def test_each_file_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read, files = loader.read, []
-    monkeypatch.setattr(loader, "read", lambda path: files.append(path.name) or read(path))
+    monkeypatch.setattr(loader, "read", lambda path, **how: files.append(path.name) or read(path, **how))
     rulebook._load.cache_clear()
     assert rulebook.load("zombicide", "en") is rulebook.load("zombicide", "en")
     assert rulebook.load("zombicide", "it") is rulebook.load("zombicide", "it")

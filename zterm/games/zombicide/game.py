@@ -19,6 +19,7 @@ from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
 from zterm.games.zombicide.mistakes import Words, later, put
 from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
+from zterm.games.zombicide.setup import swap_cars
 from zterm.games.zombicide.state import State
 from zterm.games.zombicide.story import Teller
 from zterm.games.zombicide.variants import DEFAULTS, OPTIONS, chosen
@@ -257,7 +258,8 @@ def rules(setup: Mapping[str, Any]) -> Zombicide:
     path = _files().get(name, Path(name))
     if not path.is_file():
         raise InputError(put("game", "mission_not", name=name))
-    return Zombicide(box_of(str(path)), _mission(str(path)), dict(setup))
+    box, mission = box_of(str(path)), _mission(str(path))
+    return Zombicide(box, swap_cars(box, mission, setup["options"]), dict(setup))
 
 
 def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:

@@ -80,7 +80,7 @@ _POSITION = record(
 
 def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
     """Make ruleset, state and generator from a *given*; raises ContentError with every mistake found."""
-    from zterm.games.zombicide.game import box_named, mission_named
+    from zterm.games.zombicide.game import box_named, checked_options, mission_named
 
     node = given.node
     problems: list[Problem] = []
@@ -96,9 +96,13 @@ def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
     mission = mission_from_inline(node, box) if inline else mission_named(data["mission"], node, problems)
     if mission is None:
         raise ContentError(problems)
+    wished = node.get("options")
+    options = checked_options(wished.plain() if wished is not None else {}, wished, problems)
+    if not inline:
+        mission = given_tokens.with_cars(setup.swap_cars(box, mission, options), node, problems)
     rules = Zombicide(box, mission)
     chance = seeded(seed)
-    builder = _Builder(rules, data, node, problems)
+    builder = _Builder(rules, data, node, problems, options)
     state = builder.build(chance)
     if problems:
         raise ContentError(problems)
@@ -111,8 +115,10 @@ def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
 class _Builder:
     """Builds the state piece by piece, noting what does not fit."""
 
-    def __init__(self, rules: Zombicide, data: Entry, node: Node, problems: list[Problem]) -> None:
-        self.rules, self.data, self.node, self.problems = rules, data, node, problems
+    def __init__(
+        self, rules: Zombicide, data: Entry, node: Node, problems: list[Problem], options: dict[str, str]
+    ) -> None:
+        self.rules, self.data, self.node, self.problems, self.options = rules, data, node, problems, options
         self.box: Box = rules.content.box
         self.mission: Mission = rules.content.mission
 
@@ -122,12 +128,8 @@ class _Builder:
 
     def build(self, chance: Chance) -> State:
         """Make the whole state."""
-        from zterm.games.zombicide.game import checked_options
-
         data = self.data
-        given = self.node.get("options")
-        options = checked_options(given.plain() if given is not None else {}, given, self.problems)
-        s = self.state = setup.empty_state(self.rules.content, data["players"], options)
+        s = self.state = setup.empty_state(self.rules.content, data["players"], self.options)
         s.turn, s.phase, s.active = data["turn"], data["phase"], data["active"]
         s.first_player = data["first_player"] or data["players"][0]
         if s.first_player not in s.players:

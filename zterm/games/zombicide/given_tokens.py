@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from zterm.content.loader import Node
 from zterm.content.problems import Problem, suggest
 from zterm.content.schema import BAD, Check, Entry, choice, flag, list_of, map_of, may, record, text, whole
-from zterm.games.zombicide.content import CAR_KINDS, COLOURS, Mission
+from zterm.games.zombicide.content import CAR_KINDS, COLOURS, Car, Mission
 from zterm.games.zombicide.mistakes import put, thing
-from zterm.games.zombicide.state import Car, State
-from zterm.games.zombicide.vehicles import VEHICLES
+from zterm.games.zombicide.state import State
 
 _name = text("a name")
 _colour = may(choice(*COLOURS))
@@ -47,11 +48,25 @@ _CHECKS: dict[str, Check] = {
 }
 
 
+def with_cars(mission: Mission, given: Node, problems: list[Problem]) -> Mission:
+    """Put the cars of a printed mission where they are given, of the kind that is given; further ones need a zone."""
+    cars, zones = {car.id: car for car in mission.cars}, mission.board.zones
+    for name, entry in _read(given, "cars", problems).items():
+        car = cars.get(name)
+        if car is None and not entry["zone"]:
+            problems.append(
+                entry.node.problem(put("given", "no_such", what=thing("car"), name=name), suggest(name, cars))
+            )
+        elif not entry["zone"] or _zone(entry, zones, problems):
+            kind = entry["kind"] or (car.kind if car else "police")
+            cars[name] = Car(name, kind, entry["zone"] or (car.zone if car else ""))
+    return replace(mission, cars=tuple(cars.values())) if given.get("cars") is not None else mission
+
+
 def lay(s: State, mission: Mission, given: Node, problems: list[Problem]) -> None:
     """Lay the tokens of a printed mission as a position gives them; what does not fit is noted."""
-    found = {key: _read(given, key, problems) for key in _CHECKS}
+    found = {key: _read(given, key, problems) for key in _CHECKS if key != "cars"}
     zones = mission.board.zones
-    _cars(s, found["cars"], zones, problems)
     for key, tokens in (("objectives", s.objectives), ("buttons", s.buttons)):
         for name, entry in found[key].items():
             if _known(name, entry, key, tokens, problems) and entry["zone"] and _zone(entry, zones, problems):
@@ -80,20 +95,6 @@ def _zone(entry: Entry, zones: Mapping[str, Any], problems: list[Problem]) -> bo
     if zone not in zones:
         problems.append(entry.node.at("zone").problem(put("given", "no_zone", name=zone), suggest(zone, zones)))
     return zone in zones
-
-
-def _cars(s: State, cars: Entry, zones: Mapping[str, Any], problems: list[Problem]) -> None:
-    """Put cars where they are given, of the kind that is given; further ones need a zone."""
-    for name, entry in cars.items():
-        car = s.cars.get(name)
-        if car is None and not entry["zone"]:
-            problems.append(
-                entry.node.problem(put("given", "no_such", what=thing("car"), name=name), suggest(name, s.cars))
-            )
-        elif not entry["zone"] or _zone(entry, zones, problems):
-            kind = entry["kind"] or (car.kind if car else "police")
-            zone = entry["zone"] or (car.zone if car else "")
-            s.cars[name] = Car(kind, zone, [None] * VEHICLES[kind].seats)
 
 
 def _gates(s: State, mission: Mission, given: Entry, problems: list[Problem]) -> None:

@@ -69,7 +69,7 @@ def tokens_in_box(data: Entry, box: Box, problems: list[Problem]) -> None:
         problems.append(towers[tokens.towers].node.problem(what, put("checks", "most_together", n=tokens.towers)))
     if data["gate"] and not tokens.gates:
         problems.append(data.node.at("gate").problem(put("checks", "box_no_gate"), put("checks", "no_gate")))
-    if data["cars"] and not _cars_fit([entry["kind"] for entry in data["cars"]], tokens.cars):
+    if data["cars"] and not cars_fit([entry["kind"] for entry in data["cars"]], tokens.cars):
         what = put("checks", "box_cannot_lay_cars")
         problems.append(data.node.at("cars").problem(what, put("checks", "sides_car_tokens", n=len(tokens.cars))))
 
@@ -91,7 +91,7 @@ def _two_faced(entries: Iterable[Entry], key: str, red: int, backs: tuple[str, .
             )
 
 
-def _cars_fit(kinds: list[str], cars: tuple[tuple[str, str], ...]) -> bool:
+def cars_fit(kinds: list[str], cars: tuple[tuple[str, str], ...]) -> bool:
     """Whether car tokens can show these kinds, each token one side."""
     wanted = Counter(kinds)
     return any(not wanted - Counter(sides) for sides in product(*cars))

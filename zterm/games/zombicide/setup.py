@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from zterm.games.zombicide import mission as missions
 from zterm.games.zombicide import points
 from zterm.games.zombicide.content import Box, Mission
 from zterm.games.zombicide.experience import climb
 from zterm.games.zombicide.inventory import CARRIED, put
-from zterm.games.zombicide.mission_checks import door_matches
+from zterm.games.zombicide.mission_checks import cars_fit, door_matches
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import LEVELS, THRESHOLDS, Button, Car, Objective, SpawnZone, State, Survivor, Thing
@@ -22,6 +24,8 @@ from zterm.kernel.ruleset import Table
 
 STARTS_WITH = "starts_with_a_"
 CAN_START_AT = "can_start_at_"
+SWAPS = {"police_cars": ("police", "taxi"), "pimpmobiles": ("pimpmobile", "hippiemobile", "sports")}
+"""Match options that swap cars, with the kinds that may stand for each other (ZB-284)."""
 
 
 def begin(content: Content, recipe: dict[str, Any], chance: Chance) -> State:
@@ -78,6 +82,20 @@ def miniatures(box: Box, options: Mapping[str, str]) -> dict[str, int]:
     """Give the figures of the box, with more Abominations if the players have them (ZB-112)."""
     wanted = int(chosen(options, "abominations"))
     return {k: max(n, wanted) if box.kinds[k].type == "abomination" else n for k, n in box.miniatures.items()}
+
+
+def swap_cars(box: Box, mission: Mission, options: Mapping[str, str]) -> Mission:
+    """Lay other cars than a mission has, as options say, one after the other while there are tokens (ZB-284)."""
+    kinds = printed = [car.kind for car in mission.cars]
+    for option, alike in SWAPS.items():
+        wanted = chosen(options, option)
+        for i, kind in enumerate(kinds):
+            swapped = [*kinds[:i], wanted, *kinds[i + 1 :]]
+            if wanted in alike and kind in alike and cars_fit(swapped, box.tokens.cars):
+                kinds = swapped
+    if kinds == printed:
+        return mission
+    return replace(mission, cars=tuple(replace(car, kind=kind) for car, kind in zip(mission.cars, kinds, strict=True)))
 
 
 def equipment_deck(box: Box) -> list[str]:

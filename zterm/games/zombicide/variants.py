@@ -15,6 +15,8 @@ _SWITCHES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("more_survivors", ("off", "on"), "ZB-031"),
     ("fillers", ("nightsticks", "pans"), "ZB-036"),
     ("abominations", ("1", "2", "3", "4"), "ZB-112"),
+    ("police_cars", ("printed", "taxi", "police"), "ZB-284"),
+    ("pimpmobiles", ("printed", "hippiemobile", "sports", "pimpmobile"), "ZB-284"),
     ("kukri_damage", ("2", "1"), "ZB-071"),
     ("nailbats", ("aside", "discards"), "ZB-142"),
     ("free_move", ("leaves", "held"), "ZB-134"),
