@@ -4,7 +4,10 @@ import re
 import subprocess
 import sys
 
+from tests.test_ui_play import look
 from zterm.content import paths
+from zterm.games.zombicide import game
+from zterm.ui.title import NewMatch
 
 README = (paths.builtin("missions") / "README.md").read_text(encoding="utf-8")
 M00 = (paths.builtin("missions") / "prison_outbreak" / "m00.yaml").read_text(encoding="utf-8")
@@ -36,3 +39,19 @@ def test_mira_plays_as_the_manual_says(tmp_path):
     assert "Mira is orange now" in shown, shown
     assert "did you mean mira" in zterm("play", "my_m00", "--survivors", "mirra,kim,joshua,belle", "--plain")
     assert "there is no survivor 'mira'" in zterm("play", "m00", "--survivors", "mira,kim,joshua,belle", "--plain")
+
+
+def test_the_form_for_a_new_match_shows_mira(tmp_path, monkeypatch):
+    made(tmp_path / "data" / "zterm" / "missions" / "mine")
+    game._files.cache_clear()
+    game._missions.cache_clear()
+    try:
+        form = NewMatch(look())
+        assert [figure.id for figure in form.figures][-1] == "grindlock"
+        form.mission = [mission.id for mission in form.missions].index("my_m00") - 1
+        form._change("mission", "", 1)
+        assert [figure.id for figure in form.figures][-1] == "mira"
+        assert form.picked == {figure.id: figure.id != "mira" for figure in form.figures}
+    finally:
+        game._files.cache_clear()
+        game._missions.cache_clear()

@@ -295,7 +295,7 @@ def options() -> tuple[OptionInfo, ...]:
     return (OptionInfo("rain", ("off", "on"), "off", "TOY-4", "It rains."),)
 
 
-def figures() -> tuple[FigureInfo, ...]:
+def figures(mission: str = "") -> tuple[FigureInfo, ...]:
     return (FigureInfo("ann", "Ann", ("digs",)), FigureInfo("bob", "Bob", ("digs",)))
 
 

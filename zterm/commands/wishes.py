@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import Struct
 
 from zterm.commands.words import put as words
-from zterm.content.paths import builtin, find_mission
 from zterm.content.problems import nearest
 from zterm.games.registry import GAMES, Game, InputError, game
 from zterm.kernel.chance import SEED_LIMIT
@@ -145,14 +144,10 @@ def setup(playing: Game, mission: str, names: tuple[str, ...], args: argparse.Na
 
 
 def _figures(playing: Game, mission: str, text: str) -> list[str]:
-    """The survivors named; a mission file of one's own may bring others than the box, which the game knows then."""
-    known = [info.id for info in playing.figures()]
+    """The survivors named, out of those that can play the mission."""
+    known = [info.id for info in playing.figures(mission)]
     wanted = [name.strip().lower().replace(" ", "_") for name in text.split(",")]
-    file = find_mission(mission)
-    own = mission.lower().endswith((".yaml", ".yml")) or (
-        file is not None and not file.is_relative_to(builtin("missions"))
-    )
     for name in wanted:
-        if name not in known and not own:
+        if name not in known:
             raise InputError(words("wrong", "no_survivor", name=repr(name), hint=hint(name, known)))
     return wanted

@@ -78,8 +78,8 @@ class Game(Protocol):
     def options(self) -> tuple[OptionInfo, ...]:
         """List the match options."""
 
-    def figures(self) -> tuple[FigureInfo, ...]:
-        """List who can be picked."""
+    def figures(self, mission: str = "") -> tuple[FigureInfo, ...]:
+        """List who can be picked, for a mission (the id or a file) if one is named."""
 
     def setup(
         self,

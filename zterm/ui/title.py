@@ -10,7 +10,7 @@ from textual import events
 
 from zterm import saves
 from zterm.content.problems import ContentError
-from zterm.games.registry import GAMES, InputError, game
+from zterm.games.registry import GAMES, FigureInfo, InputError, game
 from zterm.kernel.chance import SEED_LIMIT
 from zterm.kernel.journal import SaveError
 from zterm.ui.keymap import NUMBERS
@@ -261,18 +261,26 @@ class NewMatch(Page):
         self.seed = str(secrets.randbits(31))
         self._fresh_seed = True
         self.players = 1
+        self.figures: list[FigureInfo] = []
         self._take()
 
     def _take(self) -> None:
         """Read what the game offers."""
         playing: Any = game(self.game)
         self.missions = list(playing.missions())
-        self.figures = list(playing.figures())
         self.options = list(playing.options())
         self.mission = 0
+        self._cast()
         self.values = {option.id: option.default for option in self.options}
         self._touched = False
         self._pick()
+
+    def _cast(self) -> None:
+        """Read who can take part in the mission marked."""
+        mission = self.missions[self.mission].id if self.missions else ""
+        figures = list(game(self.game).figures(mission))
+        if figures != self.figures:
+            self.figures, self._touched = figures, False
 
     def _pick(self) -> None:
         """Mark who takes part unless the player says otherwise: those in the recipe that the game makes by itself."""
@@ -431,6 +439,7 @@ class NewMatch(Page):
     def _change(self, kind: str, id: str, step: int) -> None:
         if kind == "mission" and self.missions:
             self.mission = (self.mission + step) % len(self.missions)
+            self._cast()
         elif kind == "game":
             names = list(GAMES)
             self.game = names[(names.index(self.game) + step) % len(names)]

@@ -169,7 +169,7 @@ def options() -> tuple[OptionInfo, ...]:
     )
 
 
-def figures() -> tuple[FigureInfo, ...]:
+def figures(mission: str = "") -> tuple[FigureInfo, ...]:
     """List the characters with their abilities."""
     characters = box()[0].characters.values()
     return tuple(FigureInfo(c.id, c.name, (WORDS.word("abilities", c.ability),)) for c in characters)

@@ -151,14 +151,14 @@ def missions() -> tuple[MissionInfo, ...]:
 @cache
 def _missions(lang: str) -> tuple[MissionInfo, ...]:
     found = []
-    for path in _files().values():
+    for name, path in _files().items():
         try:
             m = _mission(str(path))
         except ContentError:
             continue
         of = box_of(str(path))
         title, story = cat.mission_text(of, m, "title", m.title), cat.mission_text(of, m, "story", m.story)
-        found.append(MissionInfo(m.id, title, cat.word("difficulties", m.difficulty), m.minutes, story, str(path)))
+        found.append(MissionInfo(name, title, cat.word("difficulties", m.difficulty), m.minutes, story, str(path)))
     return tuple(found)
 
 
@@ -170,13 +170,15 @@ def options() -> tuple[OptionInfo, ...]:
     )
 
 
-def figures() -> tuple[FigureInfo, ...]:
-    """List the survivors with the skills of their standard sheets."""
+def figures(mission: str = "") -> tuple[FigureInfo, ...]:
+    """List the survivors of a mission's box, or of the box that comes with zterm, with their standard skills."""
     found = []
-    for sheet in box().sheets.values():
+    path = _files().get(mission.lower(), Path(mission)) if mission else None
+    of = box() if path is None else box_of(str(path))
+    for sheet in of.sheets.values():
         face = sheet.standard
         levels = ((face.blue,), (face.yellow,), face.orange, face.red)
-        lines = tuple(" | ".join(cat.skill(box(), name) for name in names) for names in levels)
+        lines = tuple(" | ".join(cat.skill(of, name) for name in names) for names in levels)
         found.append(FigureInfo(sheet.id, sheet.name, lines))
     return tuple(found)
 
