@@ -45,6 +45,7 @@ from zterm.games.zombicide.content import (
     ZombieKind,
 )
 from zterm.games.zombicide.mistakes import later, put, thing
+from zterm.games.zombicide.skills import GRANTED
 from zterm.games.zombicide.tiles import SIZE, Cell, Edge, Tile, side_of
 
 IDENT = text(later("box", "id"), "[a-z][a-z0-9_]*")
@@ -443,7 +444,7 @@ def _check_box(box: Box, pack: Entry, parts: dict[str, Entry], problems: list[Pr
         for key in ("parts", "partner"):
             unknown(entry.node.get(key) or Node("", ""), "card", box.items)
         unknown(entry.node.get("rerolls") or Node("", ""), "attack", box.attacks)
-        unknown(entry.node.get("grants") or Node("", ""), "skill", box.skills, skilled)
+        unknown(entry.node.get("grants") or Node("", ""), "skill", GRANTED)
     for entry in parts["survivors"].values():
         unknown(entry.node.get("starts_with") or Node("", ""), "card", box.items)
         for face in ("standard", "zombivor"):

@@ -113,6 +113,9 @@ SKILLS: dict[str, Skill] = {
     "zombie_link": Skill("ZB-419"),
 }
 
+GRANTED = ("tough",)
+"""Skills that a card in a hand can give (ZB-421)."""
+
 FAMILIES: dict[str, Skill] = {
     "starts_with_a_": Skill("ZB-409"),
     "plus1_damage_with_": Skill("ZB-352"),
