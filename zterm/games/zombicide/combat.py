@@ -210,9 +210,14 @@ def ask_reroll(t: Play, who: Survivor, sources: list[str], faces: list[int], goa
     return source
 
 
+def lifts(t: Play, who: Survivor, kind: str) -> int:
+    """Say by how much bonuses lift a die on its way to a 6 that adds a die (ZB-404)."""
+    return has(who, "roll", kind) if chosen(t.state.options, "raised_five") == "six" else 0
+
+
 def _more_dice(t: Play, who: Survivor, weapon: Weapon, zone: str, faces: list[int], goal: int) -> int:
     """Roll one more die for each 6, again and again (ZB-402); a lifted 5 counts as a 6 (ZB-404)."""
-    bonus = has(who, "roll", kind_of(weapon.attack)) if chosen(t.state.options, "raised_five") == "six" else 0
+    bonus = lifts(t, who, kind_of(weapon.attack))
     times, hits = has(who, "six", kind_of(weapon.attack)), 0
     while sixes := sum(1 for face in faces if face + bonus >= MOST):
         faces = t.chance.dice(sixes * times)

@@ -13,7 +13,7 @@ from math import comb
 from msgspec import Struct
 
 from zterm.games.zombicide.cars import HIT
-from zterm.games.zombicide.combat import MOST, Weapon, chooses_targets, dice_of, goal_of, kind_of, rerolls
+from zterm.games.zombicide.combat import MOST, Weapon, chooses_targets, dice_of, goal_of, kind_of, lifts, rerolls
 from zterm.games.zombicide.hits import damage_of, friends_in
 from zterm.games.zombicide.play import Play, stealthy
 from zterm.games.zombicide.skills import has, skill
@@ -43,7 +43,7 @@ def odds(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Odds:
     parts = [weapon] if len(zones) == 1 else [Weapon(attack, (slot,), attack.id) for slot in weapon.slots]
     fields = [_field(t, who, weapon, each) for each in zones]
     kind = kind_of(attack)
-    six, bonus = has(who, "six", kind), has(who, "roll", kind)
+    six, bonus = has(who, "six", kind), lifts(t, who, kind)
     dice = tuple(dice_of(t, who, part) for part in parts)
     most = FARTHEST if six else max(dice)
     told = max(dice) + 1 if len(zones) == 1 else 0
@@ -80,10 +80,11 @@ def _field(t: Play, who: Survivor, weapon: Weapon, zone: str) -> Field:
     free = not attack.ranged or attack.chooses or chooses_targets(who, zone)
     immune = attack.ranged and not (free and "point_blank" in who.skills and zone == who.zone)
     ranks, counts = _zombies(t, zone, damage_of(t, who, attack), immune)
+    times = has(who, "reaper", kind_of(attack))
     if free:
-        return Field(_kills_free(ranks, counts, False), _kills_free(ranks, counts, True), False)
+        return Field(_kills_free(ranks, counts, 0), _kills_free(ranks, counts, times), False)
     soak = sum(_friends(t, who, zone, damage_of(t, who, attack), frozenset()))
-    return Field(_kills_by_rank(ranks, counts, soak, False), _kills_by_rank(ranks, counts, soak, True), soak > 0)
+    return Field(_kills_by_rank(ranks, counts, soak, 0), _kills_by_rank(ranks, counts, soak, times), soak > 0)
 
 
 def _both(tables: tuple[tuple[int, ...], ...], reaps: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
@@ -145,16 +146,17 @@ def _friends(t: Play, who: Survivor, zone: str, damage: int, spared: frozenset[s
     return tuple(-(-(wound_limit(w) - w.wounds) // damage) for w in friends_in(t, who, zone, spared) if damage)
 
 
-def _kills_free(ranks: Ranks, counts: tuple[int, ...], reaper: bool) -> tuple[int, ...]:
-    """Kills by number of hits, the last entry standing for all above it: every hit takes one that dies."""
+def _kills_free(ranks: Ranks, counts: tuple[int, ...], reapers: int) -> tuple[int, ...]:
+    """Kills by number of hits, the last entry standing for all above it: each hit takes one that dies, with one more of
+    its kind for so many hits as there are Reapers."""
     able = [count for (_, dies), count in zip(ranks, counts, strict=True) if dies]
     total = sum(able)
-    extra = 1 if reaper and any(count > 1 for count in able) else 0
+    twins = min(reapers, sum(count // 2 for count in able))
     most = min(total, FARTHEST)
-    return (0, *(min(total, hits + extra) for hits in range(1, most + 1)))
+    return (0, *(min(total, hits + min(hits, twins)) for hits in range(1, most + 1)))
 
 
-def _kills_by_rank(ranks: Ranks, counts: tuple[int, ...], soak: int, reaper: bool) -> tuple[int, ...]:
+def _kills_by_rank(ranks: Ranks, counts: tuple[int, ...], soak: int, reapers: int) -> tuple[int, ...]:
     """Kills by number of hits when they fall by priority: friends first, then rank by rank (ZB-252, ZB-257)."""
     left = list(counts)
     table = [0] * (min(soak, FARTHEST) + 1)
@@ -164,13 +166,13 @@ def _kills_by_rank(ranks: Ranks, counts: tuple[int, ...], soak: int, reaper: boo
         able = [i for i, n in enumerate(left) if n and ranks[i] == (first, True)]
         if not able:
             break
-        victim = max(able, key=lambda i: left[i]) if reaper else able[0]
+        victim = max(able, key=lambda i: left[i]) if reapers else able[0]
         left[victim] -= 1
         kills += 1
-        if reaper and left[victim]:
+        if reapers and left[victim]:
             left[victim] -= 1
             kills += 1
-            reaper = False
+            reapers -= 1
         table.append(kills)
     return tuple(table)
 
@@ -331,7 +333,7 @@ def _crossed(ranks: Ranks, place: Figures, again: int) -> list[tuple[Figures, fl
 def _falling(ranks: Ranks, counts: tuple[int, ...], friends: tuple[int, ...]) -> Iterator[Figures]:
     """Who is left after 0, 1, 2 … hits by priority, up to one for each figure; friends share them evenly."""
     left, people = list(counts), sorted(friends)
-    most = _kills_by_rank(ranks, counts, 0, False)[-1]
+    most = _kills_by_rank(ranks, counts, 0, 0)[-1]
     yield tuple(left), tuple(people)
     for _ in range(sum(counts) + len(friends)):
         if people:

@@ -20,7 +20,7 @@ from zterm.games.zombicide.points import VERBS, settle
 from zterm.games.zombicide.searching import do_search, offer_searches
 from zterm.games.zombicide.skill_actions import do_skill, offer_skills
 from zterm.games.zombicide.state import Survivor
-from zterm.kernel.decision import Decision, Flow, decide
+from zterm.kernel.decision import EVERYBODY, Decision, Flow, decide
 
 Offer = Callable[[Play, Survivor], Iterable[str]]
 Do = Callable[[Play, Survivor, list[str]], Flow[None]]
@@ -165,7 +165,7 @@ def linked_turns(t: Play) -> Flow[None]:
     """Give survivors with a Zombie link a whole turn before the zombies act (ZB-419)."""
     left = [who for who in t.state.standing() if "zombie_link" in who.skills]
     while left:
-        answer = yield decide("link_order", left[0].player, [f"next:{who.name}" for who in left], "ZB-419")
+        answer = yield decide("link_order", EVERYBODY, [f"next:{who.name}" for who in left], "ZB-419")
         who = t.state.survivors[answer.split(":", 1)[1]]
         left.remove(who)
         if not who.playing:
