@@ -1,7 +1,10 @@
 """Every sentence that is said comes from a catalogue: what the code holds, and what every command says in Italian."""
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,10 +13,9 @@ import zterm
 from tests.test_catalogues import ENGLISH, names_of_things
 from zterm import cli, saves
 from zterm.commands.parser import COMMANDS
-from zterm.content import catalogue, messages
+from zterm.content import catalogue
 from zterm.games import registry
 from zterm.games.registry import GAMES
-from zterm.games.zombicide import game
 
 PACKAGE = Path(zterm.__file__).parent
 RAISED = {"InputError", "SaveError", "Usage", "Refused", "Wrong", "ContentError", "Problem", "OutOfDice"}
@@ -223,20 +225,25 @@ def test_a_match_is_kept_shown_and_refused_in_italian(said, files, monkeypatch):
             out += said(*words)[1]
     file = saves.lock(path)
     out += said("continue", save, "--plain")[1] + said("saves", "delete", save)[1]
-    import os
-
     os.close(file)
     assert [(line, english_of(line)) for line in out.splitlines() if english_of(line)] == []
 
 
-def test_to_play_no_words_are_read_that_are_not_said(monkeypatch, english):
-    read = set()
-    known = messages.read_messages
-    monkeypatch.setattr(
-        messages, "read_messages", lambda path, *more: read.add(path.parent.parent.name) or known(path, *more)
-    )
-    catalogue.load.cache_clear()
-    for tables in (game.cat.MESSAGES,):
-        tables.forget()
-    saves.begin("zombicide", game.setup("m00"), 1).close()
-    assert read & {"commands", "mistakes", "bench", "games", "content"} == set()
+READ = """
+import sys
+from zterm import cli
+from zterm.content import messages
+known, read = messages.read_messages, []
+messages.read_messages = lambda path, *more: read.append(path.parent.parent.name) or known(path, *more)
+cli.run(sys.argv[1:])
+print("read:", *sorted(set(read)), file=sys.stderr)
+"""
+
+
+def test_to_play_no_words_are_read_but_those_of_the_match(tmp_path):
+    homes = {f"XDG_{name}_HOME": str(tmp_path) for name in ("DATA", "STATE", "CONFIG", "CACHE")}
+    command = [sys.executable, "-c", READ, "play", "m00", "--plain", "--seed", "1"]
+    env = {**os.environ, **homes, "ZTERM_LANG": "it"}
+    done = subprocess.run(command, input="", capture_output=True, text=True, env=env, timeout=60, check=True)
+    assert "Turno 1" in done.stdout
+    assert done.stderr == "read: plain prison_outbreak zombicide\n"

@@ -17,8 +17,8 @@ from zterm.games.registry import InputError, game
 
 def simulate(args: argparse.Namespace) -> int:
     """Play many matches by a bot and sum them up."""
-    count = wishes.number(args.games, words("wrong", "games"), 1, 10_000_000)
-    jobs = wishes.number(args.jobs, words("wrong", "jobs"), 1, 256)
+    count = wishes.number(args.games, "games", 1, 10_000_000)
+    jobs = wishes.number(args.jobs, "jobs", 1, 256)
     seed = wishes.seed(args.seed)
     target = wishes.target(args.mission)
     if target.scenario is not None:

@@ -28,16 +28,16 @@ class Target(Struct, frozen=True):
 
 
 def number(text: str, what: str, least: int, most: int) -> int:
-    """A whole number within bounds; raises InputError."""
+    """A whole number within bounds, a mistake names ``what`` it is by its key; raises InputError."""
     if re.fullmatch(r"[0-9]{1,19}", text, re.ASCII) and least <= int(text) <= most:
         return int(text)
     shown = text if len(text) <= 30 else text[:30] + "…"
-    raise InputError(words("wrong", "number", what=what, least=least, most=most, text=repr(shown)))
+    raise InputError(words("wrong", "number", what=words("wrong", what), least=least, most=most, text=repr(shown)))
 
 
 def seed(text: str | None) -> int:
     """The seed asked for, or a random one; raises InputError."""
-    return secrets.randbelow(SEED_LIMIT) if text is None else number(text, words("wrong", "seed"), 0, SEED_LIMIT - 1)
+    return secrets.randbelow(SEED_LIMIT) if text is None else number(text, "seed", 0, SEED_LIMIT - 1)
 
 
 def hint(word: str, known: Iterable[str]) -> str:
@@ -101,7 +101,7 @@ def _file(path: Path) -> Target:
 def players(count: str | None, seats: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The players' ids: p1 … pN, or the names of the seats; () leaves it to the game. Raises InputError."""
     if count is not None:
-        wanted = number(count, words("wrong", "players"), 1, MOST_PLAYERS)
+        wanted = number(count, "players", 1, MOST_PLAYERS)
         return tuple(f"p{i + 1}" for i in range(wanted))
     names = [name for name, _ in seats]
     if not names or not all(re.fullmatch(r"p[1-9][0-9]?", name) for name in names):
