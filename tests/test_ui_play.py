@@ -14,10 +14,11 @@ from zterm.session import seat
 from zterm.ui import glyphs, keymap, texts, themes
 from zterm.ui.client import Client
 from zterm.ui.ending import End
+from zterm.ui.newmatch import NewMatch
 from zterm.ui.page import Reader
 from zterm.ui.pane import Look
 from zterm.ui.play import Play
-from zterm.ui.title import NewMatch, Saves, Title
+from zterm.ui.title import Saves, Title
 
 SIZES = [(80, 24), (140, 45)]
 
@@ -258,6 +259,19 @@ def test_title_new_match_and_saves():
         await press(pilot, "d", "n", "escape", "g")
         form = app.screen
         assert isinstance(form, NewMatch)
+        assert not any(kind == "option" for kind, _ in form.lines())
+        while form.lines()[form.mark][0] != "options":
+            await press(pilot, "down")
+        await press(pilot, "space")
+        flat = {id for kind, id in form.lines() if kind == "option"}
+        assert "whirlpool" not in flat
+        assert "resurrection" in flat
+        await press(pilot, "down", "right")
+        assert "1 changed" in "".join(form.pane.text())
+        await press(pilot, "left", "up", "space", "home", "down", *["left"] * 4)
+        terrain = form.missions[form.mission].id.lower()
+        assert ("whirlpool" in {option.id for option in form.options}) == terrain.startswith("t")
+        await press(pilot, *["right"] * 4, "home")
         await press(pilot, "up", "up", "1", "2", "backspace", "down", "down")
         while form.lines()[form.mark] != ("figure", "watts"):
             await press(pilot, "down")

@@ -17,7 +17,7 @@ from zterm.ui import themes
 from zterm.ui.ending import End
 from zterm.ui.page import Reader
 from zterm.ui.play import Play
-from zterm.ui.rooms.campaigns import CampaignMap, Campaigns
+from zterm.ui.rooms.campaigns import CampaignMap, Campaigns, NewCampaign
 from zterm.ui.rooms.lists import DemoList, WatchList
 from zterm.ui.rooms.settings import SettingsPage
 from zterm.ui.rooms.showroom import Showroom, piece_of
@@ -173,8 +173,18 @@ def test_a_campaign_is_begun_lost_retried_and_accepted():
         await press(pilot, "!", "enter")
         assert "name" in page(app).splitlines()[-1]
         await press(pilot, "backspace", *"Tuesday", "enter")
+        form = app.screen
+        assert isinstance(form, NewCampaign)
+        assert "Tuesday" in page(app)
+        while form.lines()[form.mark] != ("figure", "kim"):
+            await press(pilot, "down")
+        assert "yellow: " in page(app)
+        await press(pilot, "space", "down", "space", "down", "space", "enter")
+        assert "3" in page(app).splitlines()[-1]
+        await press(pilot, "space", "enter")
         way = app.screen
         assert isinstance(way, CampaignMap)
+        assert story.load("tuesday").team == ("watts", "shannon", "belle", "grindlock")
         assert "M10" in page(app)
         assert "comes next" in page(app)
         await press(pilot, "c")
@@ -208,7 +218,9 @@ def test_a_campaign_is_begun_lost_retried_and_accepted():
         with story.held("tuesday"):
             pass
         assert "Tuesday" in page(app)
-        await press(pilot, "n", *"Wednesday", "enter", "escape")
+        await press(pilot, "n", *"Wednesday", "enter", "right", "right", "down", *"ann", "down", *"bob", "enter")
+        assert story.load("wednesday").players == ("ann", "bob", "p3")
+        await press(pilot, "escape")
         assert {one.name for one in story.listing()} == {"Tuesday", "Wednesday"}
         await press(pilot, "home", "d", "n")
         assert len(story.listing()) == 2

@@ -291,7 +291,7 @@ def missions() -> tuple[MissionInfo, ...]:
     return (MissionInfo("t00", "First hole", "easy", 5, "You dig.", ""),)
 
 
-def options() -> tuple[OptionInfo, ...]:
+def options(mission: str = "") -> tuple[OptionInfo, ...]:
     return (OptionInfo("rain", ("off", "on"), "off", "TOY-4", "It rains."),)
 
 

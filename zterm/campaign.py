@@ -208,6 +208,13 @@ def missions_of(name: str) -> tuple[MissionInfo, ...]:
     return tuple(sorted((one for one in every if Path(one.path).parent == box), key=lambda one: one.id.lower()))
 
 
+def unused(name: str) -> None:
+    """Check that a campaign can be begun with a name; raises InputError for a wrong one or one that is taken."""
+    file_of(name)
+    if exists(name):
+        raise InputError(put("campaigns", "campaign_already", name=repr(name)))
+
+
 def start(
     name: str,
     game_id: str = "",
@@ -220,8 +227,7 @@ def start(
     missions = missions_of(game_id)
     if not missions:
         raise InputError(put("campaigns", "no_missions_campaign", game=game_id))
-    if exists(name):
-        raise InputError(put("campaigns", "campaign_already", name=repr(name)))
+    unused(name)
     setup = game(game_id).setup(missions[0].id.lower(), tuple(players), team, dict(options or {}))
     figures = next((tuple(value) for key, value in setup.items() if key in ("survivors", "figures")), ())
     created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

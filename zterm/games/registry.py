@@ -75,8 +75,8 @@ class Game(Protocol):
     def missions(self) -> tuple[MissionInfo, ...]:
         """List the missions of the box and of the player's own packs."""
 
-    def options(self) -> tuple[OptionInfo, ...]:
-        """List the match options."""
+    def options(self, mission: str = "") -> tuple[OptionInfo, ...]:
+        """List the match options: those that can matter in a mission, or all."""
 
     def figures(self, mission: str = "") -> tuple[FigureInfo, ...]:
         """List who can be picked, for a mission (the id or a file) if one is named."""

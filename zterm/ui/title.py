@@ -1,17 +1,13 @@
-"""The title screen, the list of saves, and the form for a new match."""
+"""The title screen and the list of saves."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
 from typing import Any
 
 from textual import events
 
 from zterm import saves
-from zterm.content.problems import ContentError
-from zterm.games.registry import GAMES, FigureInfo, InputError, game
-from zterm.kernel.chance import SEED_LIMIT
+from zterm.games.registry import GAMES, InputError
 from zterm.kernel.journal import SaveError
 from zterm.ui.keymap import NUMBERS
 from zterm.ui.page import Page, Reader, centred
@@ -134,6 +130,8 @@ class Title(Page):
         elif name == "go on":
             self._resume(None)
         elif name == "new":
+            from zterm.ui.newmatch import NewMatch
+
             app.push_screen(NewMatch(look), self._opened)
         elif name == "saves":
             app.push_screen(Saves(look), self._resume)
@@ -246,229 +244,5 @@ class Saves(Page):
             self.doomed = self._list[self.mark].id
         elif action in ("back", "quit"):
             self.dismiss("")
-            return
-        self.draw()
-
-
-class NewMatch(Page):
-    """The form for a new match. Dismissed with the match begun (an open save), or None."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
-        self.said = ""
-        self.mark = 0
-        self.game = next(iter(GAMES))
-        self.seed = str(secrets.randbits(31))
-        self._fresh_seed = True
-        self.players = 1
-        self.figures: list[FigureInfo] = []
-        self._take()
-
-    def _take(self) -> None:
-        """Read what the game offers."""
-        playing: Any = game(self.game)
-        self.missions = list(playing.missions())
-        self.options = list(playing.options())
-        self.mission = 0
-        self._cast()
-        self.values = {option.id: option.default for option in self.options}
-        self._touched = False
-        self._pick()
-
-    def _cast(self) -> None:
-        """Read who can take part in the mission marked."""
-        mission = self.missions[self.mission].id if self.missions else ""
-        figures = list(game(self.game).figures(mission))
-        if figures != self.figures:
-            self.figures, self._touched = figures, False
-
-    def _pick(self) -> None:
-        """Mark who takes part unless the player says otherwise: those in the recipe that the game makes by itself."""
-        if self._touched:
-            return
-        known = {figure.id for figure in self.figures}
-        self.picked = dict.fromkeys(known, False)
-        try:
-            recipe = game(self.game).setup(self.missions[self.mission].id, self._names())
-        except (InputError, IndexError):
-            return
-        for part in recipe.values():
-            if isinstance(part, list) and part and known.issuperset(str(one) for one in part):
-                self.picked.update(dict.fromkeys(part, True))
-
-    def _names(self) -> list[str]:
-        return [f"p{number}" for number in range(1, self.players + 1)]
-
-    def lines(self) -> list[tuple[str, str]]:
-        """The lines of the form: what kind, and the id of the thing."""
-        made = [("game", "")] if len(GAMES) > 1 else []
-        made += [("mission", ""), ("players", "")]
-        made += [("figure", figure.id) for figure in self.figures]
-        made += [("option", option.id) for option in self.options]
-        return [*made, ("seed", ""), ("begin", "")]
-
-    def rows(self, columns: int, height: int) -> list[Row]:
-        """The lines at the left, what the marked one means at the right."""
-        left = min(52, columns * 2 // 3)
-        form = [self._line(number, *what, left) for number, what in enumerate(self.lines())]
-        about = self._about(columns - left - 2)
-        room = height - 2
-        top = max(0, min(self.mark - room + 2, len(form) - room))
-        form = form[top : top + room]
-        rows = [
-            spread(
-                [Bit(f" {say('new', 'head')}", "title_focus", "b")],
-                [Bit(f"{say('new', 'hint')} ")],
-                columns,
-                "title_focus",
-            )
-        ]
-        for y in range(room):
-            bits = form[y].bits if y < len(form) else (Bit(" " * left),)
-            text = about[y] if y < len(about) else Bit("")
-            rows.append(Row((*bits, Bit("  "), text)))
-        keys = self.said or f" {say('new', 'keys')}"
-        return [*rows, row(Bit(cut(keys, columns), "noise" if self.said else "name"), ground="status")]
-
-    def _line(self, number: int, kind: str, id: str, columns: int) -> Row:
-        mark = number == self.mark
-        ground = "mark" if mark else ""
-        values = {
-            "game": game(self.game).TITLE,
-            "mission": self.missions[self.mission].title if self.missions else say("new", "none"),
-            "players": str(self.players),
-            "seed": self.seed + ("_" if mark else ""),
-            "begin": "",
-        }
-        if kind == "figure":
-            name = next(figure.name for figure in self.figures if figure.id == id)
-            label, value = f"  [{'x' if self.picked.get(id) else ' '}] {name}", ""
-        elif kind == "option":
-            label, value = self._option_name(id), self.values[id]
-        else:
-            label, value = say("new", kind), values[kind]
-        head = f" {'>' if mark else ' '}{label}"
-        room = columns - len(head) - 2
-        text = fit(f"{head}  ", 25) if value and len(head) < 24 else head + "  "
-        role = "strong" if mark or kind == "begin" else "text"
-        return Row(
-            (
-                Bit(text, role, "b" if mark else "", ground),
-                Bit(fit(value, max(0, columns - len(text))), "key", "b", ground),
-            )
-            if room
-            else ()
-        )
-
-    def _option_name(self, id: str) -> str:
-        named = next((option.name for option in self.options if option.id == id), "")
-        return (named or id.replace("_", " ")).capitalize()
-
-    def _about(self, columns: int) -> list[Bit]:
-        """What the marked line means."""
-        kind, id = self.lines()[self.mark]
-        text: Sequence[str] = ()
-        if kind in ("mission", "begin", "game") and self.missions:
-            one = self.missions[self.mission]
-            text = (
-                one.title,
-                say("new", "about", id=one.id, difficulty=one.difficulty, n=one.minutes),
-                "",
-                *one.story.split("\n"),
-            )
-        elif kind == "players":
-            text = (say("new", "players"), say("new", "about_players"))
-        elif kind == "figure":
-            figure = next(figure for figure in self.figures if figure.id == id)
-            text = (figure.name, say("new", "about_figure"), "", *figure.lines)
-        elif kind == "option":
-            option = next(option for option in self.options if option.id == id)
-            text = (
-                self._option_name(id),
-                say("new", "about_option", values=" | ".join(option.values), rule=option.rule),
-                "",
-                option.text,
-            )
-        elif kind == "seed":
-            text = (say("new", "seed"), say("new", "about_seed"), say("new", "about_seed_r"))
-        made = [
-            Bit(clean(part), "title", "b") if not n else Bit(clean(part))
-            for n, whole in enumerate(text)
-            for part in (wrap(whole, columns, "") if whole else [""])
-        ]
-        return made
-
-    def press(self, action: str, event: events.Key) -> None:
-        """Walk, change, type the seed, begin, or go back."""
-        self.said = ""
-        lines = self.lines()
-        kind, id = lines[self.mark]
-        if kind == "seed" and self._typed(event):
-            pass
-        elif action in ("up", "down"):
-            self.mark = (self.mark + (1 if action == "down" else -1)) % len(lines)
-        elif action in ("left", "right", "next"):
-            self._change(kind, id, -1 if action == "left" else 1)
-        elif action == "accept":
-            self._begin()
-            return
-        elif action == "help":
-            self.app.push_screen(
-                Reader(
-                    self.look, say("reader", "help"), lambda words, width: help_rows(None, "new", words, width), True
-                )
-            )
-        elif action in ("back", "quit"):
-            self.dismiss(None)
-            return
-        self.draw()
-
-    def _typed(self, event: events.Key) -> bool:
-        """Type in the seed's line; the first digit replaces the seed that was drawn."""
-        if event.key in NUMBERS:
-            self.seed = (event.key if self._fresh_seed or self.seed == "0" else self.seed + event.key)[:19]
-            self._fresh_seed = False
-        elif event.key == "backspace":
-            self.seed, self._fresh_seed = self.seed[:-1] or "0", False
-        elif event.key == "r":
-            self.seed, self._fresh_seed = str(secrets.randbits(31)), True
-        else:
-            return False
-        return True
-
-    def _change(self, kind: str, id: str, step: int) -> None:
-        if kind == "mission" and self.missions:
-            self.mission = (self.mission + step) % len(self.missions)
-            self._cast()
-        elif kind == "game":
-            names = list(GAMES)
-            self.game = names[(names.index(self.game) + step) % len(names)]
-            self._take()
-        elif kind == "players":
-            self.players = (self.players - 1 + step) % 6 + 1
-        elif kind == "figure":
-            self.picked[id] = not self.picked.get(id)
-            self._touched = True
-        elif kind == "option":
-            values = next(option.values for option in self.options if option.id == id)
-            self.values[id] = values[(values.index(self.values[id]) + step) % len(values)]
-        if kind in ("mission", "players"):
-            self._pick()
-
-    def _begin(self) -> None:
-        if int(self.seed) >= SEED_LIMIT:
-            self.said = f" {say('new', 'seed_bounds', last=SEED_LIMIT - 1)}"
-            self.draw()
-            return
-        picked = [figure.id for figure in self.figures if self.picked.get(figure.id)] if self._touched else None
-        try:
-            setup = game(self.game).setup(self.missions[self.mission].id, self._names(), picked, self.values)
-            saved = saves.begin(self.game, setup, int(self.seed))
-        except (InputError, SaveError) as fault:
-            self.said = f" {clean(str(fault))}"
-        except ContentError as fault:
-            self.said = f" {clean(str(fault.problems[0]))}"
-        else:
-            self.dismiss(saved)
             return
         self.draw()

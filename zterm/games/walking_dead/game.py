@@ -161,8 +161,8 @@ def missions() -> tuple[MissionInfo, ...]:
     return tuple(found)
 
 
-def options() -> tuple[OptionInfo, ...]:
-    """List the match options."""
+def options(mission: str = "") -> tuple[OptionInfo, ...]:
+    """List the match options; all of them can matter in any mission."""
     return tuple(
         OptionInfo(name, values, values[0], rule, WORDS.word("match_options", name), WORDS.word("option_names", name))
         for name, (values, rule) in OPTIONS.items()

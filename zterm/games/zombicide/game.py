@@ -19,8 +19,7 @@ from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
 from zterm.games.zombicide.mistakes import Words, later, put
 from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
-from zterm.games.zombicide.setup import swap_cars
-from zterm.games.zombicide.state import State
+from zterm.games.zombicide.state import LEVELS, State
 from zterm.games.zombicide.story import Teller
 from zterm.games.zombicide.variants import DEFAULTS, OPTIONS, chosen
 from zterm.kernel.chance import Chance
@@ -31,6 +30,8 @@ TITLE = "Zombicide: Prison Outbreak"
 MOST_PLAYERS = 6
 MOST_SURVIVORS = 12
 EACH = {1: (4, 5, 6), 2: (6,), 3: (6,), 4: (4,), 5: (5,), 6: (6,)}
+TERRAIN = "ZX-"
+"""How the rules of the terrain are numbered."""
 DEFAULT_SURVIVORS = ("watts", "kim", "joshua", "shannon", "belle", "grindlock")
 
 __all__ = [
@@ -162,11 +163,14 @@ def _missions(lang: str) -> tuple[MissionInfo, ...]:
     return tuple(found)
 
 
-def options() -> tuple[OptionInfo, ...]:
-    """List the match options, each in words."""
+def options(mission: str = "") -> tuple[OptionInfo, ...]:
+    """List the match options, each in words: those that can matter in a mission, or all."""
+    path = str(_files().get(mission.lower(), mission))
+    flat = bool(mission) and box_of(path) is box() and not _mission(path).features
     return tuple(
         replace(option, text=cat.word("match_options", option.id), name=cat.word("option_names", option.id))
         for option in OPTIONS
+        if not (flat and option.rule.startswith(TERRAIN))
     )
 
 
@@ -178,7 +182,8 @@ def figures(mission: str = "") -> tuple[FigureInfo, ...]:
     for sheet in of.sheets.values():
         face = sheet.standard
         levels = ((face.blue,), (face.yellow,), face.orange, face.red)
-        lines = tuple(" | ".join(cat.skill(of, name) for name in names) for names in levels)
+        skills = (" | ".join(cat.skill(of, name) for name in names) for names in levels)
+        lines = tuple(f"{cat.word('levels', level)}: {told}" for level, told in zip(LEVELS, skills, strict=True))
         found.append(FigureInfo(sheet.id, sheet.name, lines))
     return tuple(found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from zterm.campaign import Campaign, Chapter
 from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, game
 from zterm.kernel.journal import SaveError
+from zterm.ui.newmatch import Form, Line
 from zterm.ui.page import Page, Reader
 from zterm.ui.pane import Look
 from zterm.ui.rooms.lists import Picker
@@ -88,6 +90,13 @@ class Campaigns(Picker):
             return
         self.app.push_screen(page, lambda _: self._again())
 
+    def _begun(self, name: str | None) -> None:
+        """Open the campaign that was begun, if one was."""
+        self._again()
+        if name is not None:
+            self.mark = 0
+            self.open(name)
+
     def _again(self) -> None:
         self._read()
         self.draw()
@@ -131,18 +140,48 @@ class Campaigns(Picker):
         elif event.key == "enter":
             name = self.typed.strip()
             try:
-                story.start(name)
-            except (InputError, SaveError, ContentError) as fault:
+                story.unused(name)
+            except InputError as fault:
                 self.said = sentence(fault)
                 return
-            self.typed, self.mark = None, 0
-            self._read()
-            self.open(name)
+            self.typed = None
+            self.app.push_screen(NewCampaign(self.look, name), self._begun)
         elif event.key == "backspace":
             self.typed = self.typed[:-1]
         elif event.character and event.character.isprintable() and len(self.typed) < 40:
             self.typed += event.character
         self._keys()
+
+
+class NewCampaign(Form):
+    """The form for a campaign that has a name: players, team, options. Dismissed with the name, None for none."""
+
+    def __init__(self, look: Look, name: str) -> None:
+        self.name_of_it = name
+        super().__init__(look)
+
+    def head(self) -> str:
+        """What the form is called."""
+        return put("campaign", "form", name=clean(self.name_of_it))
+
+    def lines(self) -> list[Line]:
+        """Players and team, options, and the line that begins."""
+        return [*self.people_lines(), *self.option_lines(), ("begin", "")]
+
+    def about(self, kind: str, id: str) -> Sequence[str]:
+        """What a line means."""
+        if kind == "begin":
+            return (clean(self.name_of_it), put("campaign", "anew"))
+        return super().about(kind, id)
+
+    def begin(self) -> None:
+        """Begin the campaign."""
+        try:
+            story.start(self.name_of_it, self.game, self.team(), self.names(), self.values)
+        except (InputError, SaveError, ContentError) as fault:
+            self.fault(fault)
+            return
+        self.dismiss(self.name_of_it)
 
 
 class CampaignMap(Page):

@@ -1,0 +1,308 @@
+"""The form for a new match: game, mission, players, team, match options, seed; and its base, for other forms."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+
+from zterm import saves
+from zterm.content.problems import ContentError
+from zterm.games.registry import GAMES, FigureInfo, InputError, game
+from zterm.kernel.chance import SEED_LIMIT
+from zterm.kernel.journal import SaveError
+from zterm.ui.keymap import NUMBERS
+from zterm.ui.page import Page, Reader
+from zterm.ui.pane import Look
+from zterm.ui.rows import Bit, Row, clean, cut, fit, row, spread, width, wrap
+from zterm.ui.texts import help_rows
+from zterm.ui.words import put
+
+MOST = 6
+"""Players at one match."""
+
+Line = tuple[str, str]
+"""A line of the form: what kind, and the id of the thing."""
+
+
+class Form(Page):
+    """Players, team and options for a mission. Subclasses say with which lines, and what is begun."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.said = ""
+        self.mark = 0
+        self.game = next(iter(GAMES))
+        self.mission = 0
+        self.players = 1
+        self.named: dict[int, str] = {}
+        self.unfolded = False
+        self._take()
+
+    def head(self) -> str:
+        """What the form is called."""
+        return put("new", "head")
+
+    def lines(self) -> list[Line]:
+        """The lines of the form."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Begin what the form is for."""
+        raise NotImplementedError
+
+    def _take(self) -> None:
+        """Read what the game offers."""
+        playing: Any = game(self.game)
+        self.missions = list(playing.missions())
+        self.mission = 0
+        self.figures: list[FigureInfo] = []
+        self.values: dict[str, str] = {}
+        self._touched = False
+        self._pick()
+
+    def _pick(self) -> None:
+        """Read the mission's options and people, and mark who takes part unless the player says otherwise.
+
+        These are the people in the recipe that the game makes by itself.
+        """
+        playing: Any = game(self.game)
+        mission = self.missions[self.mission].id if self.missions else ""
+        self.options = list(playing.options(mission))
+        self.values = {option.id: self.values.get(option.id, option.default) for option in self.options}
+        figures = list(playing.figures(mission))
+        if figures != self.figures:
+            self.figures, self._touched = figures, False
+        if self._touched:
+            return
+        known = {figure.id for figure in self.figures}
+        self.picked = dict.fromkeys(known, False)
+        try:
+            recipe = playing.setup(mission, self.names())
+        except (InputError, IndexError):
+            return
+        for part in recipe.values():
+            if isinstance(part, list) and part and known.issuperset(str(one) for one in part):
+                self.picked.update(dict.fromkeys(part, True))
+
+    def names(self) -> list[str]:
+        """The names of the players."""
+        return [self.named.get(number) or f"p{number}" for number in range(1, self.players + 1)]
+
+    def team(self) -> list[str] | None:
+        """Who was picked, None where that is left to the game."""
+        return [figure.id for figure in self.figures if self.picked.get(figure.id)] if self._touched else None
+
+    def people_lines(self) -> list[Line]:
+        """The lines about players (with names where there are several) and the team."""
+        names = [("name", str(number)) for number in range(1, self.players + 1)] if self.players > 1 else []
+        return [("players", ""), *names, *(("figure", figure.id) for figure in self.figures)]
+
+    def option_lines(self) -> list[Line]:
+        """The line that opens the options, and those when they are open."""
+        shown = [("option", option.id) for option in self.options] if self.unfolded else []
+        return [("options", ""), *shown] if self.options else []
+
+    def rows(self, columns: int, height: int) -> list[Row]:
+        """The lines at the left, what the marked one means at the right."""
+        left = min(52, columns * 2 // 3)
+        form = [self._line(number, *what, left) for number, what in enumerate(self.lines())]
+        about = self._about(columns - left - 2)
+        room = height - 2
+        top = max(0, min(self.mark - room // 2, len(form) - room))
+        more = put("new", "more") if top + room < len(form) else put("new", "hint")
+        form = form[top : top + room]
+        rows = [spread([Bit(f" {self.head()}", "title_focus", "b")], [Bit(f"{more} ")], columns, "title_focus")]
+        for y in range(room):
+            bits = form[y].bits if y < len(form) else (Bit(" " * left),)
+            text = about[y] if y < len(about) else Bit("")
+            rows.append(Row((*bits, Bit("  "), text)))
+        keys = self.said or f" {put('new', 'keys')}"
+        return [*rows, row(Bit(cut(keys, columns), "noise" if self.said else "name"), ground="status")]
+
+    def value_of(self, kind: str, id: str) -> str:
+        """What stands behind the name of a line."""
+        match kind:
+            case "game":
+                return game(self.game).TITLE
+            case "mission":
+                return self.missions[self.mission].title if self.missions else put("new", "none")
+            case "players":
+                return str(self.players)
+            case "name":
+                return self.names()[int(id) - 1]
+            case "option":
+                return self.values[id]
+            case "options":
+                changed = sum(self.values[option.id] != option.default for option in self.options)
+                return put("new", "changed", n=changed) if changed else put("new", "usual", n=len(self.options))
+        return ""
+
+    def _line(self, number: int, kind: str, id: str, columns: int) -> Row:
+        mark = number == self.mark
+        ground = "mark" if mark else ""
+        if kind == "figure":
+            name = next(figure.name for figure in self.figures if figure.id == id)
+            label, value = f"  [{'x' if self.picked.get(id) else ' '}] {name}", ""
+        elif kind == "option":
+            label, value = f"  {self._option_name(id)}", self.value_of(kind, id)
+        elif kind == "name":
+            label, value = f"  {put('new', 'name', n=id)}", self.value_of(kind, id)
+        else:
+            label, value = put("new", kind), self.value_of(kind, id)
+        value += "_" if mark and kind in ("seed", "name") else ""
+        head = f" {'>' if mark else ' '}{label}"
+        text = fit(f"{head}  ", 25) if value and width(head) < 24 else head + "  "
+        role = "strong" if mark or kind == "begin" else "text"
+        tail = Bit(fit(value, max(0, columns - width(text))), "key", "b", ground)
+        return Row((Bit(text, role, "b" if mark else "", ground), tail) if columns > width(head) + 2 else ())
+
+    def _option_name(self, id: str) -> str:
+        named = next((option.name for option in self.options if option.id == id), "")
+        return (named or id.replace("_", " ")).capitalize()
+
+    def _about(self, columns: int) -> list[Bit]:
+        """What the marked line means."""
+        made = [
+            Bit(clean(part), "title", "b") if not n else Bit(clean(part))
+            for n, whole in enumerate(self.about(*self.lines()[self.mark]))
+            for part in (wrap(whole, columns, "  ") if whole else [""])
+        ]
+        return made
+
+    def about(self, kind: str, id: str) -> Sequence[str]:
+        """What a line means: a heading and sentences."""
+        if kind in ("mission", "begin", "game") and self.missions:
+            one = self.missions[self.mission]
+            facts = put("new", "about", id=one.id, difficulty=one.difficulty, n=one.minutes)
+            return (one.title, facts, "", *one.story.split("\n"))
+        if kind in ("players", "options", "seed"):
+            more = (put("new", "about_seed_r"),) if kind == "seed" else ()
+            return (put("new", kind), put("new", f"about_{kind}"), *more)
+        if kind == "name":
+            return (put("new", "name", n=id), put("new", "about_name"))
+        if kind == "figure":
+            figure = next(figure for figure in self.figures if figure.id == id)
+            return (figure.name, put("new", "about_figure"), "", *figure.lines)
+        if kind == "option":
+            option = next(option for option in self.options if option.id == id)
+            values = put("new", "about_option", values=" | ".join(option.values), rule=option.rule)
+            return (self._option_name(id), values, "", option.text)
+        return ()
+
+    def press(self, action: str, event: events.Key) -> None:
+        """Walk, change, type, begin, or go back."""
+        self.said = ""
+        lines = self.lines()
+        kind, id = lines[self.mark]
+        if self.typed(kind, id, event):
+            pass
+        elif action in ("up", "down"):
+            self.mark = (self.mark + (1 if action == "down" else -1)) % len(lines)
+        elif action in ("page_up", "page_down"):
+            self.mark = max(0, min(self.mark + (10 if action == "page_down" else -10), len(lines) - 1))
+        elif event.key in ("home", "end"):
+            self.mark = 0 if event.key == "home" else len(lines) - 1
+        elif action in ("left", "right", "next"):
+            self.change(kind, id, -1 if action == "left" else 1)
+        elif action == "accept":
+            self.begin()
+            return
+        elif action == "help":
+            title = put("reader", "help")
+            self.app.push_screen(
+                Reader(self.look, title, lambda words, width: help_rows(None, "new", words, width), True)
+            )
+        elif action in ("back", "quit"):
+            self.dismiss(None)
+            return
+        self.draw()
+
+    def typed(self, kind: str, id: str, event: events.Key) -> bool:
+        """Type in the line of a player's name; says whether the key was for that."""
+        if kind != "name":
+            return False
+        number, char = int(id), event.character or ""
+        now = self.named.get(number, "")
+        if event.key == "backspace":
+            self.named[number] = now[:-1]
+        elif re.fullmatch(r"[A-Za-z0-9_-]", char) and len(now) < 20:
+            self.named[number] = now + char
+        else:
+            return False
+        return True
+
+    def change(self, kind: str, id: str, step: int) -> None:
+        """Change a line to the next (+1) or the last (-1) of its values."""
+        if kind == "mission" and self.missions:
+            self.mission = (self.mission + step) % len(self.missions)
+        elif kind == "game":
+            names = list(GAMES)
+            self.game = names[(names.index(self.game) + step) % len(names)]
+            self._take()
+        elif kind == "players":
+            self.players = (self.players - 1 + step) % MOST + 1
+        elif kind == "figure":
+            self.picked[id] = not self.picked.get(id)
+            self._touched = True
+        elif kind == "options":
+            self.unfolded = not self.unfolded
+        elif kind == "option":
+            values = next(option.values for option in self.options if option.id == id)
+            self.values[id] = values[(values.index(self.values[id]) + step) % len(values)]
+        if kind in ("mission", "players"):
+            self._pick()
+
+    def fault(self, fault: Exception) -> None:
+        """Say what is wrong with what was wished for."""
+        told = fault.problems[0] if isinstance(fault, ContentError) else fault
+        self.said = f" {clean(str(told))}"
+        self.draw()
+
+
+class NewMatch(Form):
+    """The form for a new match. Dismissed with the match begun (an open save), or None."""
+
+    def __init__(self, look: Look) -> None:
+        self.seed = str(secrets.randbits(31))
+        self._fresh_seed = True
+        super().__init__(look)
+
+    def lines(self) -> list[Line]:
+        """Game, mission, players and team, options, seed, and the line that begins."""
+        made = [("game", "")] if len(GAMES) > 1 else []
+        return [*made, ("mission", ""), *self.people_lines(), *self.option_lines(), ("seed", ""), ("begin", "")]
+
+    def value_of(self, kind: str, id: str) -> str:
+        """What stands behind the name of a line."""
+        return self.seed if kind == "seed" else super().value_of(kind, id)
+
+    def typed(self, kind: str, id: str, event: events.Key) -> bool:
+        """Type in the seed's line too; the first digit replaces the seed that was drawn."""
+        if kind != "seed":
+            return super().typed(kind, id, event)
+        if event.key in NUMBERS:
+            self.seed = (event.key if self._fresh_seed or self.seed == "0" else self.seed + event.key)[:19]
+            self._fresh_seed = False
+        elif event.key == "backspace":
+            self.seed, self._fresh_seed = self.seed[:-1] or "0", False
+        elif event.key == "r":
+            self.seed, self._fresh_seed = str(secrets.randbits(31)), True
+        else:
+            return False
+        return True
+
+    def begin(self) -> None:
+        """Begin the match."""
+        if int(self.seed) >= SEED_LIMIT:
+            self.said = f" {put('new', 'seed_bounds', last=SEED_LIMIT - 1)}"
+            self.draw()
+            return
+        try:
+            setup = game(self.game).setup(self.missions[self.mission].id, self.names(), self.team(), self.values)
+            self.dismiss(saves.begin(self.game, setup, int(self.seed)))
+        except (InputError, SaveError, ContentError) as fault:
+            self.fault(fault)
