@@ -19,6 +19,7 @@ from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
 from zterm.games.zombicide.mistakes import Words, later, put
 from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
+from zterm.games.zombicide.setup import swap_cars
 from zterm.games.zombicide.state import LEVELS, State
 from zterm.games.zombicide.story import Teller
 from zterm.games.zombicide.variants import DEFAULTS, OPTIONS, chosen
