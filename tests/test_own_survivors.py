@@ -7,7 +7,7 @@ import sys
 from tests.test_ui_play import look
 from zterm.content import paths
 from zterm.games.zombicide import game
-from zterm.ui.title import NewMatch
+from zterm.ui.newmatch import NewMatch
 
 README = (paths.builtin("missions") / "README.md").read_text(encoding="utf-8")
 M00 = (paths.builtin("missions") / "prison_outbreak" / "m00.yaml").read_text(encoding="utf-8")
@@ -49,7 +49,7 @@ def test_the_form_for_a_new_match_shows_mira(tmp_path, monkeypatch):
         form = NewMatch(look())
         assert [figure.id for figure in form.figures][-1] == "grindlock"
         form.mission = [mission.id for mission in form.missions].index("my_m00") - 1
-        form._change("mission", "", 1)
+        form.change("mission", "", 1)
         assert [figure.id for figure in form.figures][-1] == "mira"
         assert form.picked == {figure.id: figure.id != "mira" for figure in form.figures}
     finally:
