@@ -138,7 +138,8 @@ def _spawn_area(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
 def _place_zombie(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
     short: list[str] = []
     for zone in zones_of(t, args["at"], what):
-        if args["if_in_play"] and not t.state.pool.get(args["kind"]):
+        there = any(args["kind"] in here for here in t.state.zombies.values()) or not t.state.pool.get(args["kind"])
+        if args["if_in_play"] and there:
             for kind in args["if_in_play"]:
                 short += place(t, zone, kind, 1, "mission", rule, escort=False)
         else:
