@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import atan2, degrees
 from typing import Any
 
 from msgspec.structs import replace
 
 from zterm.games.zombicide import mission as missions
 from zterm.games.zombicide import points
-from zterm.games.zombicide.content import Box, Mission
+from zterm.games.zombicide.content import Box, Mission, Spawn
 from zterm.games.zombicide.experience import climb
 from zterm.games.zombicide.inventory import CARRIED, put
 from zterm.games.zombicide.mission_checks import cars_fit, door_matches
@@ -66,7 +67,7 @@ def empty_state(content: Content, players: list[str], options: dict[str, str]) -
         cars={car.id: Car(car.kind, car.zone, [None] * VEHICLES[car.kind].seats) for car in mission.cars},
         objectives={o.id: Objective(o.zone, o.colour, o.colour, button=o.colour in linked) for o in mission.objectives},
         buttons={b.id: Button(b.zone, b.colour) for b in mission.buttons},
-        spawns={s.id: SpawnZone(s.zone, s.colour, s.active) for s in mission.spawns},
+        spawns={s.id: SpawnZone(s.zone, s.colour, s.active) for s in spawn_order(mission, options)},
         gates={gate.id: "".join(gate.open) for gate in mission.gates},
         populated=[],
         options={**DEFAULTS, **options},
@@ -82,6 +83,26 @@ def miniatures(box: Box, options: Mapping[str, str]) -> dict[str, int]:
     """Give the figures of the box, with more Abominations if the players have them (ZB-112)."""
     wanted = int(chosen(options, "abominations"))
     return {k: max(n, wanted) if box.kinds[k].type == "abomination" else n for k, n in box.miniatures.items()}
+
+
+def spawn_order(mission: Mission, options: Mapping[str, str]) -> list[Spawn]:
+    """Order the spawn zones as they draw cards: clockwise round the board from the first (ZB-218).
+
+    Those of a position drawn inline keep their order, and those in the same direction from the middle.
+    """
+    spawns, zones = list(mission.spawns), mission.board.zones
+    if mission.inline or chosen(options, "spawn_order") == "listed" or not spawns:
+        return spawns
+    cells = [cell for zone in zones.values() for cell in zone.cells]
+    x, y = ((min(side) + max(side)) / 2 for side in zip(*cells, strict=True))
+
+    def bearing(spawn: Spawn) -> float:
+        """Degrees from the top, seen from the middle of the board."""
+        own = zones[spawn.zone].cells
+        return degrees(atan2(sum(a for a, _ in own) / len(own) - x, y - sum(b for _, b in own) / len(own)))
+
+    first = bearing(spawns[0])
+    return sorted(spawns, key=lambda spawn: (bearing(spawn) - first) % 360)
 
 
 def swap_cars(box: Box, mission: Mission, options: Mapping[str, str]) -> Mission:

@@ -15,6 +15,7 @@ _SWITCHES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("more_survivors", ("off", "on"), "ZB-031"),
     ("fillers", ("nightsticks", "pans"), "ZB-036"),
     ("abominations", ("1", "2", "3", "4"), "ZB-112"),
+    ("spawn_order", ("clockwise", "listed"), "ZB-218"),
     ("police_cars", ("printed", "taxi", "police"), "ZB-284"),
     ("pimpmobiles", ("printed", "hippiemobile", "sports", "pimpmobile"), "ZB-284"),
     ("kukri_damage", ("2", "1"), "ZB-071"),
