@@ -25,7 +25,7 @@ from zterm.session import Session
 PACKAGE = Path(zterm.__file__).parent
 GAME = PACKAGE / "games" / "zombicide" / "messages"
 PLAIN = PACKAGE / "plain" / "messages"
-PACKS = sorted((PACKAGE.parent / "missions").glob("*/messages"))
+PACKS = sorted(file.parent for file in (PACKAGE.parent / "missions").glob("*/messages/it.yaml"))
 FILES = sorted(file for folder in (*catalogue.folders(), *PACKS) for file in folder.glob("*.yaml"))
 ITALIAN = [folder for folder in catalogue.folders() if (folder / "it.yaml").is_file()]
 OWN = (catalogue.NOUNS, catalogue.VARIANTS, "open")

@@ -13,9 +13,10 @@ import zterm
 from tests.test_catalogues import ENGLISH, names_of_things
 from zterm import cli, saves
 from zterm.commands.parser import COMMANDS
-from zterm.content import catalogue
+from zterm.content import catalogue, messages
 from zterm.games import registry
 from zterm.games.registry import GAMES
+from zterm.shows import demos
 
 PACKAGE = Path(zterm.__file__).parent
 RAISED = {"InputError", "SaveError", "Usage", "Refused", "Wrong", "ContentError", "Problem", "OutOfDice"}
@@ -227,6 +228,34 @@ def test_a_match_is_kept_shown_and_refused_in_italian(said, files, monkeypatch):
     out += said("continue", save, "--plain")[1] + said("saves", "delete", save)[1]
     os.close(file)
     assert [(line, english_of(line)) for line in out.splitlines() if english_of(line)] == []
+
+
+DEMOS = sorted((PACKAGE.parent / "missions").glob("*/messages/demos/*.yaml"))
+
+
+@pytest.mark.parametrize("file", DEMOS, ids=lambda file: f"{file.parents[2].name}-{file.stem}")
+def test_demos_are_told_in_italian(file):
+    wanted, found = messages.demo_texts(file.parents[2]), messages.read_messages(file)
+    assert messages.check_messages(file) == []
+    keys = {name: set(table) for name, table in wanted.items() if name == messages.CHAPTERS or name in ids()}
+    assert {name: set(table) for name, table in found.items()} == keys
+    lines = [str(text) for table in found.values() for text in table.values()]
+    assert [(line, english_of(line)) for line in lines if english_of(line)] == []
+
+
+def ids():
+    return {demo.id for demo in demos.listing()}
+
+
+def test_every_pack_with_demos_has_them_in_italian(english):
+    folders = {file.parent.parent for file in demos.demo_files()}
+    assert {folder for folder in folders if not (folder / "messages" / "demos" / "it.yaml").is_file()} == set()
+    show = demos.Show(demos.find("held-fast"))
+    assert show.beats[1].caption.startswith("Three zombies")
+    catalogue.use("it")
+    show = demos.Show(demos.find("held-fast"))
+    assert (show.title, show.chapter) == ("Tre zombi ti tengono fermo", "movimento")
+    assert show.beats[1].caption.startswith("Con Shannon")
 
 
 READ = """

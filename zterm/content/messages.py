@@ -16,11 +16,13 @@ HEAD = ("language", "complete")
 FREE = (cat.NOUNS, cat.VARIANTS)
 """Sections in which a language may have messages of its own, beside those that English names in ``open``."""
 OPEN = "open"
+DEMOS, CHAPTERS = "demos", "chapters"
+"""The folder of a pack's demos, and of their words beside those of its missions; the section of their chapters."""
 
 
 def is_messages(path: Path) -> bool:
     """Whether a file is one of messages, by the folder it lies in."""
-    return path.parent.name == "messages"
+    return "messages" in (path.parent.name, path.parent.parent.name)
 
 
 def read_messages(path: Path, english: cat.Tables | None = None) -> cat.Tables:
@@ -39,12 +41,34 @@ def check_messages(path: Path) -> list[Problem]:
     """All mistakes of a file of messages, the forms that numbers need in its language among them."""
     base = path.with_name(f"{cat.ENGLISH}.yaml")
     try:
-        english = read_messages(base) if base.is_file() and base != path else pack_texts(path.parent.parent)
+        english = read_messages(base) if base.is_file() and base != path else _of_pack(path.parent)
         read_messages(path, english)
     except ContentError as fault:
         return list(fault.problems)
     root = read(path)
     return [*_language(root, path.stem), *_numbers(root, path.stem)]
+
+
+def _of_pack(folder: Path) -> cat.Tables | None:
+    return demo_texts(folder.parent.parent) if folder.name == DEMOS else pack_texts(folder.parent)
+
+
+def demo_texts(pack: Path) -> cat.Tables:
+    """What a pack's demos have to say, under the keys of their message files: titles, captions, chapters."""
+    found: cat.Tables = {CHAPTERS: {}}
+    for file in sorted((pack / DEMOS).glob("*.yaml")):
+        for node in read(file).parts():
+            demo = node.plain()
+            if not isinstance(demo, dict) or not isinstance(demo.get("id"), str):
+                continue
+            steps = demo.get("when")
+            steps = (
+                [step for step in steps if isinstance(step, dict) and "say" in step] if isinstance(steps, list) else []
+            )
+            keys = ["title", *(f"say_{n}" for n in range(1, len(steps) + 1))]
+            found[demo["id"]] = dict.fromkeys(keys, "")
+            found[CHAPTERS][str(demo.get("chapter"))] = ""
+    return found
 
 
 def pack_texts(pack: Path) -> cat.Tables | None:

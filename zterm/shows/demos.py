@@ -7,12 +7,17 @@ the lines of the heads are read, and a file written in another style is parsed a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from zterm.content.catalogue import language
+from zterm.content.catalogue import load as load_words
+from zterm.content.messages import CHAPTERS
 from zterm.content.paths import packs
 from zterm.content.problems import ContentError, nearest
 from zterm.content.rulebook import Entry
@@ -48,7 +53,12 @@ def demo_files() -> list[Path]:
 
 def listing() -> list[Demo]:
     """All demos in the order of their files; files with mistakes are left to ``zterm check``."""
-    return [demo for file in demo_files() for demo in _heads(file)]
+    return [demo for file in demo_files() for demo in _worded(_heads(file), file)]
+
+
+def total() -> int:
+    """How many demos there are; their words are not read."""
+    return sum(len(_heads(file)) for file in demo_files())
 
 
 def by_chapter(demos: list[Demo]) -> dict[str, list[Demo]]:
@@ -81,6 +91,32 @@ def _heads(file: Path) -> list[Demo]:
         for one in found
         if one.get("demo") == "true"
     ]
+
+
+def _words(file: Path) -> Callable[[str, str, str], str]:
+    """What a file of demos says in the language in use: (id, key, English words) -> words, or the English ones."""
+    folder, code = file.parent.parent / "messages" / FOLDER, language()
+    tables = load_words(folder, code) if (folder / f"{code}.yaml").is_file() else {}
+    return lambda id, key, text: str(tables.get(id, {}).get(key, text))
+
+
+def _worded(found: Iterable[Demo], file: Path) -> list[Demo]:
+    say = _words(file)
+    return [
+        replace(one, title=say(one.id, "title", one.title), chapter=say(CHAPTERS, one.chapter, one.chapter))
+        for one in found
+    ]
+
+
+def worded(scenario: Scenario) -> Scenario:
+    """A scenario with title, chapter and captions in the language in use, as far as its pack has them."""
+    say, captions = _words(Path(scenario.path)), count(1)
+    steps = tuple(
+        replace(step, text=say(scenario.id, f"say_{next(captions)}", step.text)) if step.verb == "say" else step
+        for step in scenario.steps
+    )
+    title, chapter = say(scenario.id, "title", scenario.title), say(CHAPTERS, scenario.chapter, scenario.chapter)
+    return replace(scenario, title=title, chapter=chapter, steps=steps)
 
 
 def _scalar(text: str) -> str:
@@ -136,7 +172,7 @@ class Show:
     """
 
     def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
+        self.scenario = scenario = worded(scenario)
         match = start(scenario)
         self.rules = match.rules
         self.shape: Shape = match.rules.shape()

@@ -26,7 +26,7 @@ def title_lines() -> list[tuple[str, str, str, str]]:
     if newest is not None:
         won = len({one.mission for one in newest.tries if one.outcome == "won"})
         more = put("title", "campaign_last", name=newest.name, won=won, last=len(newest.missions))
-    count = len(demos.listing())
+    count = demos.total()
     return [
         ("campaign", "p", put("title", "campaign"), more),
         ("demos", "d", put("title", "demos"), put("title", "demos_more", n=count)),
