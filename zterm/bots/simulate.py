@@ -16,7 +16,8 @@ from zterm.games.registry import game
 from zterm.kernel.chance import SEED_LIMIT
 from zterm.kernel.match import Match
 
-LONGEST = 100_000
+LONGEST = 10_000
+"""Answers after which a match counts as unfinished: some ten times a long one."""
 Z95 = 1.959964
 
 Progress = Callable[[int, int], None]

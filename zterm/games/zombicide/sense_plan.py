@@ -9,6 +9,7 @@ from msgspec import Struct
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.sense_goals import Goal, goals
 from zterm.games.zombicide.sense_look import Look, opens, opens_now
+from zterm.games.zombicide.sense_press import good_time
 from zterm.games.zombicide.state import Survivor
 
 CARD_ZOMBIES = {"blue": 1.0, "yellow": 2.2, "orange": 3.2, "red": 4.8}
@@ -110,7 +111,7 @@ def reaches(look: Look, who: Survivor, front: str, more: int) -> bool:
 
 def gathering(look: Look, path: list[str], goal: Goal, leaving: bool) -> str:
     """Where the group waits for an open goal: out of doors before a room, for a way out the goal itself."""
-    if leaving:
+    if leaving or (goal.verb == "press" and not good_time(look, (), goal.name)):
         return goal.zone
     zones = look.t.board.zones
     outside = [zone for zone in path if not zones[zone].building]

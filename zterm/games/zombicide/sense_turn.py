@@ -33,6 +33,7 @@ from zterm.games.zombicide.sense_plan import (
     make_plan,
     reaches,
 )
+from zterm.games.zombicide.sense_press import good_time
 from zterm.games.zombicide.state import Survivor
 
 ARMED = 1.0
@@ -40,6 +41,8 @@ NEAR = 9.0
 TOGETHER = 4
 READY = 0.9
 OUTSIDE = 1.0
+LATE = 12
+"""The turn from which waiting before a door only makes things worse."""
 
 
 def plan_of(look: Look) -> Plan:
@@ -265,7 +268,9 @@ def carry_out(look: Look, plan: Plan, who: Survivor) -> str | None:
         option = f"{goal.verb}:{goal.name}"
         if goal.zone != who.zone or option not in look.options:
             continue
-        if goal.verb == "press" or (goal.verb == "take" and may_take(look, who)):
+        if (goal.verb == "press" and good_time(look, plan.goals, goal.name)) or (
+            goal.verb == "take" and may_take(look, who)
+        ):
             return option
     return None
 
@@ -394,6 +399,8 @@ def ready(look: Look, plan: Plan, opener: Survivor) -> bool:
     near = [m for m in look.team if far.get(m.zone, 99.0) <= 1.5]
     if len(near) < min(TOGETHER, sum(m.zone in far for m in look.team)):
         return False
+    if look.s.turn >= LATE:
+        return True
     able = sum(power(look, m) * max(0.0, actions_to_come(m, m is opener) - 1) for m in near if not m.done)
     bosses = look.bosses(plan.anchor) + sum(look.bosses(z) for z in look.lay.steps[plan.anchor])
     outside = pressure(look, plan.anchor) - bosses + behind(look, plan)

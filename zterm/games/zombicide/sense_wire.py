@@ -92,6 +92,9 @@ def region(look: Look, world: World, starts: frozenset[str]) -> frozenset[str]:
 _KNOWN: dict[Any, tuple[str, frozenset[str]] | None] = {}
 
 
+_NEAR: dict[Any, bool] = {}
+
+
 def unlock(look: Look, targets: frozenset[str]) -> Wire | None:
     """The button to press next so that one of some zones can be reached; None when no button helps."""
     world = world_of(look)
@@ -157,7 +160,13 @@ def comes_near(look: Look, targets: frozenset[str], more: int) -> bool:
     """Say whether a zone can be reached, buttons pressed where they help, once further ways (a mask) are open."""
     world = world_of(look)._replace(ways=look.s.ways | more)
     start = region(look, world, frozenset(who.zone for who in look.team))
-    return presses_to(look, world, start, targets, len(look.team) < 2) is not None
+    alone = len(look.team) < 2
+    key = (look.t.mission.hash, world, start, targets, alone, tuple(look.s.locked), look.can_open)
+    if key not in _NEAR:
+        if len(_NEAR) > KEPT:
+            _NEAR.clear()
+        _NEAR[key] = presses_to(look, world, start, targets, alone) is not None
+    return _NEAR[key]
 
 
 def turn_for(look: Look, targets: frozenset[str], sides: tuple[tuple[str, str], ...]) -> str:
@@ -166,11 +175,13 @@ def turn_for(look: Look, targets: frozenset[str], sides: tuple[tuple[str, str], 
     ``sides`` are pairs of wanted open and shut sides.
     """
     found = []
+    here = look.actor.zone if look.actor is not None else look.team[0].zone
     for name, order in TURNS.items():
         after = turned(look, world_of(look), order)
         near = region(look, after, frozenset(who.zone for who in look.team))
         way = presses_to(look, after, near, targets, len(look.team) < 2) if targets else None
         shown = "".join(after.gates)
         fits = sum(all(s in shown for s in wide) and not any(s in shown for s in shut) for wide, shut in sides)
-        found.append((way[0] if way is not None else 9.0, -fits, name))
-    return f"turn:{min(found)[2]}"
+        apart = sum(who.zone not in region(look, after, frozenset((here,))) for who in look.team)
+        found.append((way[0] if way is not None else 9.0, -fits, apart, name))
+    return f"turn:{min(found)[3]}"
