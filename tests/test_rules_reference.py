@@ -11,6 +11,7 @@ import yaml
 
 from zterm.content import loader, rulebook
 from zterm.content.problems import ContentError
+from zterm.games import registry
 
 LAST = 445
 TERRAIN = 83
@@ -135,3 +136,11 @@ def test_mistakes_are_told_with_their_place(tmp_path: Path) -> None:
     path.write_text("rules: {}\n")
     with pytest.raises(ContentError, match="chapters"):
         rulebook.read("x", path)
+
+
+def test_rules_and_match_options_name_each_other() -> None:
+    for name in rulebook.games():
+        entries = rulebook.load(name).entries
+        options = {option.id: option.rule for option in registry.game(name).options()}
+        assert {entry.variant for entry in entries.values()} - {""} <= set(options), name
+        assert [id for id, rule in options.items() if not entries[rule].variant] == [], name

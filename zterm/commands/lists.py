@@ -119,8 +119,9 @@ def rules(args: argparse.Namespace) -> int:
     if args.json:
         return show(rows, True, (), "")
     for row in rows:
-        settled = f" ({row['settled']})" if row["settled"] else ""
-        print(put("lists", "rule", id=row["id"], title=row["title"], page=row["page"], text=row["text"]) + settled)
+        more = f" ({row['settled']})" if row["settled"] else ""
+        more += f" [{put('lists', 'switched', option=row['variant'])}]" if row.get("variant") else ""
+        print(put("lists", "rule", id=row["id"], title=row["title"], page=row["page"], text=row["text"]) + more)
     if not rows:
         complain(put("said", "no_rule", words=repr(words)))
     return 0

@@ -123,6 +123,8 @@ def _rule(entry: Entry, chapter: str, width: int) -> list[Row]:
         rows += [
             row(Bit(f"   {line}", "name")) for line in wrap(put("rules", "settled", text=entry.settled), width - 4, "")
         ]
+    if entry.variant:
+        rows += [row(f"   {line}") for line in wrap(put("rules", "switched", option=entry.variant), width - 4, "")]
     return [*rows, BLANK]
 
 
