@@ -7,7 +7,7 @@ import pytest
 from zterm.content import paths
 from zterm.content.loader import parse
 from zterm.content.problems import ContentError
-from zterm.games.zombicide import mission_language
+from zterm.games.zombicide import game, mission_language
 from zterm.games.zombicide.content import check_mission, load_box, load_mission, mission_from_inline
 
 FOLDER = paths.builtin("missions") / "prison_outbreak"
@@ -223,3 +223,9 @@ def test_mistakes_of_an_inline_board():
         ("s.yaml:7:", "taken has no argument color, expected colour"),
     ]:
         assert any(problem.startswith(place) and words in problem for problem in found), (words, found)
+
+
+def test_a_team_smaller_than_the_mission_is_made_for_is_warned():
+    assert game.notes(game.setup("m00")) == ()
+    four = game.setup("m00", figures=["kim", "watts", "belle", "joshua"])
+    assert game.notes(four) == ("the mission is made for 6 survivors and more; with 4 it is harder",)

@@ -341,5 +341,9 @@ def check(path: Path) -> None:
     raise ContentError([Problem(str(path), 1, 1, "the toy has no files")])
 
 
+def notes(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    return ()
+
+
 def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
     return {}

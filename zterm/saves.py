@@ -155,7 +155,9 @@ def delete(name: str) -> str:
 def begin(name: str, setup: Mapping[str, Any], seed: int, seats: Mapping[str, str] | None = None) -> Saved[Any]:
     """Start a match of a game from its recipe (``Game.setup``) and its journal; raises InputError, SaveError."""
     rules = game(name).rules(setup)
-    return _kept(Match.start(rules, seed), name, dict(setup), seed, seats)
+    saved = _kept(Match.start(rules, seed), name, dict(setup), seed, seats)
+    saved.notes += game(name).notes(setup)
+    return saved
 
 
 def begin_at(name: str, given: Entry, seed: int, seats: Mapping[str, str] | None = None) -> Saved[Any]:

@@ -58,6 +58,8 @@ def play(args: argparse.Namespace) -> int:
         saved = saves.begin(target.game, setup, seed, dict(asked))
     else:
         saved = _scenario(target.scenario, args, seed if args.seed is not None else target.scenario.seed, asked)
+    for note in saved.notes:
+        complain(note)
     return hold(saved, args, resumed=False)
 
 

@@ -93,6 +93,9 @@ class Game(Protocol):
     def rules(self, setup: Mapping[str, Any]) -> Ruleset[Any]:
         """Make the ruleset of a recipe; raises InputError when its content is gone."""
 
+    def notes(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """Say what players should know about a recipe before they play it; nothing, as a rule."""
+
     def position(self, given: Entry, seed: int) -> tuple[Ruleset[Any], Any, Chance]:
         """Make ruleset, state and generator from a scenario's *given*; raises ContentError with every mistake.
 

@@ -89,6 +89,7 @@ __all__ = [
     "check",
     "figures",
     "missions",
+    "notes",
     "options",
     "position",
     "rules",
@@ -253,6 +254,11 @@ def rules(setup: Mapping[str, Any]) -> WalkingDead:
         raise _wrong("gone", mission=name)
     mission = _mission(str(path))
     return WalkingDead(*box(mission.pack), mission, dict(setup))
+
+
+def notes(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    """Nothing needs to be said before a match."""
+    return ()
 
 
 def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:

@@ -47,6 +47,7 @@ __all__ = [
     "check",
     "figures",
     "missions",
+    "notes",
     "options",
     "position",
     "rules",
@@ -268,6 +269,13 @@ def rules(setup: Mapping[str, Any]) -> Zombicide:
         raise InputError(put("game", "mission_not", name=name))
     box, mission = box_of(str(path)), _mission(str(path))
     return Zombicide(box, swap_cars(box, mission, setup["options"]), dict(setup))
+
+
+def notes(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    """Warn a group that is smaller than its mission is made for (ZB-031)."""
+    name, team = str(setup["mission"]), len(setup["survivors"])
+    least = _mission(str(_files().get(name, name))).survivors_min
+    return (put("game", "small_team", least=least, n=team),) if team < least else ()
 
 
 def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
