@@ -147,3 +147,23 @@ def test_what_is_said_after_the_screen_is_italian():
 
     app = drive(begun(seed=2), script)
     assert app.last_words[0].startswith("Partita salvata: ")
+
+
+def test_the_rooms_in_italian():
+    begun(seed=1).close()
+    seen: list[str] = []
+    steps = "d space down enter space space question_mark escape r escape m escape q q p enter escape w enter space"
+
+    async def script(app, pilot):
+        for key in [*steps.split(), "escape", "escape", "s", *["down"] * 5]:
+            await press(pilot, key)
+            text = screen(app)
+            found = english_on(re.sub(r'\b[a-z]+(-[a-z0-9]+)+\b|"[^"]*"', "", text)) - {"yaml"}
+            assert not found, f"{key}: {found} on\n{text}"
+            seen.append(text)
+        await press(pilot, "escape", "q")
+
+    drive(None, script, (80, 24))
+    every = "\n".join(seen)
+    for words in ("DIMOSTRAZIONI", "DIDASCALIA", "Spazio ", "CAMPAGNE", "IMPOSTAZIONI", "Classico"):
+        assert words in every

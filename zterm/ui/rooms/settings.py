@@ -68,7 +68,7 @@ class SettingsPage(Page):
         value = self.values[id]
         if id == "theme":
             try:
-                return themes.load(value).title
+                return MESSAGES.term("theme_titles", value, themes.load(value).title).text
             except Exception:
                 return value
         if id == "language" and value != "auto":

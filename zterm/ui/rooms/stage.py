@@ -10,6 +10,7 @@ from zterm.shows.beats import Beat, Told
 from zterm.shows.chronicle import outcome_words
 from zterm.shows.demos import Show
 from zterm.ui.chronicle import Dice, dice_bits
+from zterm.ui.keymap import key_name
 from zterm.ui.layout import Plan
 from zterm.ui.rooms.words import put
 from zterm.ui.rows import BLANK, Bit, Row, cut, fit, row, title, wrap
@@ -139,10 +140,15 @@ HELP = (
 )
 
 
+def named(keys: str) -> str:
+    """Keys by their names in the language in use."""
+    return " ".join(map(key_name, keys.split()))
+
+
 def help(kind: str, columns: int) -> list[Row]:
     """What is watched, and the keys for it."""
     rows = [BLANK, *(row(Bit(f" {line}", "strong")) for line in wrap(put("show_help", kind), columns - 2, "")), BLANK]
     for key, word, where in HELP:
         if where in ("", kind):
-            rows.append(row(Bit(fit(f"  {key}", 14), "key", "b"), put("show_help", word)))
+            rows.append(row(Bit(fit(f"  {named(key)}", 14), "key", "b"), put("show_help", word)))
     return rows
