@@ -153,6 +153,7 @@ def pack(tmp_path):
         ),
         ("equipment.yaml", "rerolls: [sawed_off", "rerolls: [sawedoff", "unknown attack sawedoff, expected sawed_off"),
         ("equipment.yaml", "grants: [tough]", "grants: [lucky]", "unknown skill lucky, expected tough"),
+        ("survivors.yaml", "starts_with: baseball_bat", "starts_with: pistol", "no skill gives pistol at the start"),
         ("equipment.yaml", "accuracy: 5", "accuracy: 7", "found 7, expected a whole number from 2 to 6"),
         ("zombie_cards.yaml", "92: {blue: 1 walker", "92: {blue: 1 wolker", "unknown zombie wolker, expected walker"),
         ("zombie_cards.yaml", "extra fatty", "extr fatty", "found extr fatty"),

@@ -445,8 +445,12 @@ def _check_box(box: Box, pack: Entry, parts: dict[str, Entry], problems: list[Pr
             unknown(entry.node.get(key) or Node("", ""), "card", box.items)
         unknown(entry.node.get("rerolls") or Node("", ""), "attack", box.attacks)
         unknown(entry.node.get("grants") or Node("", ""), "skill", GRANTED)
-    for entry in parts["survivors"].values():
+    for name, entry in parts["survivors"].items():
         unknown(entry.node.get("starts_with") or Node("", ""), "card", box.items)
+        gift = f"starts_with_a_{entry['starts_with']}"
+        if entry["starts_with"] in box.items and gift != box.sheets[name].standard.blue:
+            node = entry.node.at("starts_with")
+            problems.append(node.problem(put("box", "gift", card=entry["starts_with"]), f"blue: {gift}"))
         for face in ("standard", "zombivor"):
             for _, node in entry.node.at(face).items():
                 unknown(node, "skill", box.skills, skilled)
