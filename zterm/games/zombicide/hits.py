@@ -14,11 +14,15 @@ from zterm.games.zombicide.wounds import FRIEND, eliminate, wound
 from zterm.kernel.decision import EVERYBODY, Flow, decide
 
 
+def printed_damage(t: Play, attack: Attack) -> int:
+    """Give the damage on the card; the Kukri's is a match option (ZB-071)."""
+    return 1 if attack.item == "kukri" and chosen(t.state.options, "kukri_damage") == "1" else attack.damage
+
+
 def damage_of(t: Play, who: Survivor, attack: Attack) -> int:
-    """Give the damage of each hit, with skills (ZB-351, ZB-352, ZB-411); a printed Kukri does 1 (ZB-071)."""
+    """Give the damage of each hit, with skills (ZB-351, ZB-352, ZB-411)."""
     kind = RANGED if attack.ranged else MELEE
-    printed = 1 if attack.item == "kukri" and chosen(t.state.options, "kukri_damage") == "1" else attack.damage
-    damage = 3 if has(who, "least", kind) else printed
+    damage = 3 if has(who, "least", kind) else printed_damage(t, attack)
     item = t.items[attack.item]
     cards = (item.id, *item.parts) if item.keeps_parts else (item.id,)
     return damage + has(who, "damage", kind) + sum(who.skills.count(f"plus1_damage_with_{card}") for card in cards)

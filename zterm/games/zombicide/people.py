@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from zterm.games.zombicide.catalogue import item, listed, say, skill, slot, survivor, weapon, word
 from zterm.games.zombicide.content import Attack, Item
 from zterm.games.zombicide.experience import skills_of
+from zterm.games.zombicide.hits import printed_damage
 from zterm.games.zombicide.letters import letter_of, role_of
 from zterm.games.zombicide.places import car_term
 from zterm.games.zombicide.play import Play
@@ -106,7 +107,7 @@ def card_stats(t: Play, known: Item) -> Iterator[Field]:
         else:
             yield Field(say("view", "dice"), _both(str(a.dice) for a in sides), key="dice")
             yield Field(say("view", "accuracy"), _both(f"{a.accuracy}+" for a in sides), key="accuracy")
-            yield Field(say("view", "damage"), _both(str(a.damage) for a in sides), key="damage")
+            yield Field(say("view", "damage"), _both(str(printed_damage(t, a)) for a in sides), key="damage")
     if known.search_bonus:
         yield Field(say("view", "searches"), say("view", "search_bonus", n=known.search_bonus))
     if known.rerolls:
