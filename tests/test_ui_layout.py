@@ -162,6 +162,14 @@ def test_two_columns_use_the_room():
         assert sum(width(bit.text) for bit in line.bits) <= 50
 
 
+def test_labels_too_long_for_their_column_keep_what_tells_them_apart():
+    heads = [menu.head_of(label) for label in ("End the turn, 2 actions lost", "Go: z1", "Go: z2")]
+    assert menu.shorter("End the turn, 2 actions lost", 19, heads) == "End the turn"
+    assert menu.shorter("Go: z1 in the street there", 19, heads) == "Go: z1 in the street there"
+    assert menu.shorter("Change to seat .. (3)", 19, heads) == "Change to se .. (3)"
+    assert menu.shorter("Change to .. (3)", 19, heads) == "Change to .. (3)"
+
+
 def test_texts_are_measured_in_columns_and_cleaned():
     assert width("山田") == 4
     assert cut("山田太郎", 5) == "山.."

@@ -32,10 +32,10 @@ def keys_of(*parts: str) -> list[str]:
     [
         (["\x1bH"], ["escape", "H"]),
         (["\x1b?"], ["escape", "question_mark"]),
-        (["\x1b\r"], ["escape"]),
-        (["\x1b1"], ["escape"]),
-        (["\x1bQ"], ["escape"]),
-        (["\x1be\x1bg"], ["escape", "escape"]),
+        (["\x1b\r"], ["escape", "alt+enter"]),
+        (["\x1b1"], ["escape", "alt+1"]),
+        (["\x1bQ"], ["escape", "alt+Q"]),
+        (["\x1be\x1bg"], ["escape", "alt+e", "escape", "alt+g"]),
         (["\x1b", "m"], ["escape", "m"]),
         (["\x1b", "[A"], ["up"]),
         (["\x1b\x1b[A"], ["escape", "up"]),
@@ -47,6 +47,18 @@ def keys_of(*parts: str) -> list[str]:
 )
 def test_esc_and_a_key_in_one_piece_are_two_keys_and_a_paste_is_none(parts, keys):
     assert keys_of(*parts) == keys
+
+
+def test_what_is_typed_ahead_behind_esc_reaches_lists_but_answers_nothing():
+    with Terminal("play", "m00", "--seed", "4711") as t:
+        assert t.wait("who acts next"), t.text()
+        t.keys("?\x1bz\x1b2\x1b\r\x1be", 0.4)
+        assert t.screen.display[17].startswith(">1"), t.text()
+    with Terminal() as t:
+        assert t.wait("arrows and Enter"), t.text()
+        t.keys("d", 0.3)
+        t.keys("\x1bf", 0.4)
+        assert "RULES" in t.screen.display[0]
 
 
 def test_alt_stays_alt_for_who_binds_it():

@@ -8,6 +8,7 @@ import pytest
 
 from tests import toygame
 from zterm import saves
+from zterm.bots import named
 from zterm.games import registry
 from zterm.games.registry import game
 from zterm.session import seat
@@ -162,6 +163,45 @@ def test_look_walks_a_cursor_and_tells():
         assert app.screen.overlay.noise["z10"] == 6
 
     drive(begun(), script)
+
+
+def test_the_whole_sheet_is_read_from_the_list_of_people_and_esc_says_what_it_does():
+    async def script(app, pilot):
+        await press(pilot, "escape")
+        assert "Nothing is open" in app.screen.rows["keys"].text()[0]
+        answers = app.screen.desk.session.match.answers
+        await press(pilot, "tab", "down", "enter")
+        assert isinstance(app.screen, Reader)
+        told = "\n".join(app.screen.pane.text())
+        assert "Kim" in told
+        assert "ORANGE 19" in told
+        assert "range 0" in told
+        await press(pilot, "escape")
+        assert app.screen.desk.session.match.answers == answers
+
+    drive(begun(), script)
+
+
+def test_an_end_says_why_and_its_story_is_read():
+    saved = begun(mission="m05", seed=7)
+    bot = named.make("zombicide", "heuristic", 1)
+
+    async def script(app, pilot):
+        session = app.screen.desk.session
+        while session.decision is not None and session.match.answers < 1500:
+            session.answer(bot(session.match))
+        app.screen.desk.refresh()
+        app.screen.desk.events = session.match.events
+        app.screen.after_answer()
+        await pilot.pause()
+        assert isinstance(app.screen, End)
+        assert app.screen._reason().startswith("Match "), app.screen._reason()
+        await press(pilot, "t")
+        told = "\n".join(app.screen.pane.text())
+        assert "THE STORY" in told
+        assert "Survivors" in told or "kills" in told
+
+    drive(saved, script)
 
 
 def test_every_key_is_reachable_and_none_breaks():

@@ -172,17 +172,25 @@ class BoardPane(Widget, can_focus=False):
         if self._ground is None or self._view is None:
             return False
         box = self._box(area or self._overlay.cursor or self._view.focus)
-        spans = ((box.x, box.right), (box.y, box.bottom)) if box else ((0, 0), (0, 0))
-        lengths = (self._ground.width, self._ground.height)
         rim = CURSOR_RIM if self._overlay.cursor and not area else RIM
-        origin = tuple(
-            _window(self._origin[i], self.size[i], lengths[i], spans[i], centre or box is None, rim) for i in (0, 1)
-        )
+        origin = self._window_on(box, self._origin, rim, centre or box is None)
+        target = self._box(next(iter(self._overlay.targets), "")) if not area and not self._overlay.cursor else None
+        if target is not None:
+            origin = self._window_on(target, origin, NO_RIM)
         moved = origin != self._origin
-        self._origin = (origin[0], origin[1])
+        self._origin = origin
         if moved:
             self._strips.clear()
         return moved
+
+    def _window_on(self, box: Region | None, start: tuple[int, int], rim: int, centre: bool = False) -> tuple[int, int]:
+        """Where the window has to begin, from where it begins now, for a box to be seen."""
+        ground = self._ground
+        assert ground is not None
+        spans = ((box.x, box.right), (box.y, box.bottom)) if box else ((0, 0), (0, 0))
+        lengths = (ground.width, ground.height)
+        x, y = (_window(start[i], self.size[i], lengths[i], spans[i], centre, rim) for i in (0, 1))
+        return x, y
 
     def render_line(self, y: int) -> Strip:
         """One row of the pane."""
@@ -237,8 +245,9 @@ def _head(inks: list[Ink], x: int, sign: str) -> None:
         inks[x] = Ink(sign, "title", "title", "b")
 
 
-RIM, CURSOR_RIM = 6, 18
-"""The focus and a cursor keep one of so many parts of a pane from its edges: a map that scrolls is dear."""
+RIM, CURSOR_RIM, NO_RIM = 6, 18, 10_000
+"""The focus and a cursor keep one of so many parts of a pane from its edges: a map that scrolls is dear.
+What the marked option is about has to be seen only."""
 
 
 def _window(start: int, pane: int, length: int, span: tuple[int, int], centre: bool, rim: int = RIM) -> int:

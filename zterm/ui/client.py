@@ -89,6 +89,7 @@ class Client(App[int], inherit_bindings=False):
     ``fault`` is an exception that ended it, ``last_words`` what is said once the terminal is back.
     """
 
+    TITLE = "zterm"
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = ""
     CSS = "Screen { background: $ground-pane; color: $ink-text; scrollbar-size: 0 0; }"

@@ -85,6 +85,26 @@ class Desk:
                 self._told[part.answers - 1] = self.chronicle.total
             self.chronicle.add(max(part.turn, 1), part.events)
 
+    def seen(self) -> dict[str, Any]:
+        """What could be done so far, by the kind of question, and in this turn: plain data for `recall_seen`."""
+        return {"verbs": self._verbs, "actor": self._mine[0], "mine": sorted(self._mine[1])}
+
+    def recall_seen(self, facts: object) -> None:
+        """Take up again what `seen` gave; anything else is passed over."""
+        try:
+            known: dict[str, Any] = facts if isinstance(facts, dict) else {}
+            verbs = {
+                str(kind): {str(v): int(rank) for v, rank in of.items()} for kind, of in known.get("verbs", {}).items()
+            }
+            self._verbs = {
+                kind: {**verbs.get(kind, {}), **self._verbs.get(kind, {})} for kind in {*verbs, *self._verbs}
+            }
+            if known.get("actor") == self._mine[0]:
+                self._mine[1].update(map(str, known.get("mine", ())))
+        except (AttributeError, TypeError, ValueError):
+            return
+        self._entries = None
+
     def offers(self, action: str) -> bool:
         """Say whether the game has what a key shows: "threat", "sight", "noise"; True for any other action."""
         if action in ("threat", "sight"):

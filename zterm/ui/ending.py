@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from textual import events
 
 from zterm.kernel.views import Person
 from zterm.ui.desk import Desk
-from zterm.ui.page import Page, Reader, centred
+from zterm.ui.page import Page, Reader, centred, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.panes import brief_bits
 from zterm.ui.rows import BLANK, Bit, Row, clean, fit, row, wrap
@@ -14,8 +16,8 @@ from zterm.ui.texts import log_rows
 from zterm.ui.words import put
 
 ROLES = {"won": "good", "lost": "bad", "drawn": "title"}
-CHOICES = (("a", "again"), ("s", "same"), ("m", "log"), ("u", "undo"), ("q", "leave"))
-IN_CAMPAIGN = (("c", "campaign"), *CHOICES[2:4])
+CHOICES = (("a", "again"), ("s", "same"), ("t", "tale"), ("m", "log"), ("u", "undo"), ("q", "leave"))
+IN_CAMPAIGN = (("c", "campaign"), *CHOICES[2:5])
 
 
 class End(Page):
@@ -63,8 +65,22 @@ class End(Page):
     def _reason(self) -> str:
         result = self.desk.session.match.over
         reason = result.reason.replace("_", " ").capitalize() if result is not None else ""
-        told = [entry.text for entry in self.desk.chronicle.said if entry.rule]
-        return told[-1] if told else reason
+        ends = [event for event in self.desk.events if event.__struct_config__.tag == "match_over"]
+        return clean(self.desk.rules.tell(ends[-1])) if ends else reason
+
+    def _tale(self) -> None:
+        """Read how the match went: turning points, luck, where who died, everything in order."""
+        file = getattr(self.desk.session, "chronicle", None)
+        try:
+            lines = Path(file).read_text(encoding="utf-8", errors="replace").splitlines() if file else []
+        except OSError:
+            lines = []
+        if not lines:
+            self.said = put("ending", "no_tale")
+            self.draw()
+            return
+        title = put("ending", "tale_head")
+        self.app.push_screen(Reader(self.look, title, lambda words, width: told_rows(lines, words, width), True))
 
     def _kills(self, person: Person) -> int | None:
         """Kills, where the public state of a game counts them for its people."""
@@ -90,6 +106,8 @@ class End(Page):
                     self.look, put("reader", "log"), lambda words, width: log_rows(self.desk, words, width), True, True
                 )
             )
+        elif found == "tale":
+            self._tale()
         elif found:
             self.dismiss(found)
 

@@ -2,7 +2,7 @@
 
 Esc and a key right after it are two keys: over a network, and in tmux, both can arrive in one piece, which is what a
 terminal sends for Alt and that key too. zterm binds no Alt key by itself, so the piece is read as what was typed,
-except that a key behind Esc never does more than show something: an answer is given by a key of its own.
+except that in a match a key behind Esc never does more than show something: an answer is given by a key of its own.
 What was pasted, and answers of the terminal that nobody asked for, are no keys at all.
 """
 
@@ -55,9 +55,9 @@ _GLUED = re.compile(r"\x1b([^\x1b\[O\]P_^X])")
 _ANSWERS = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*(?:\x07|\x1b\\)")
 
 
-def shows(char: str) -> bool:
-    """Say whether a key only shows something."""
-    return keymap.action_of(_character_to_key(char)) in SHOWS
+def behind(char: str) -> str:
+    """A key right after Esc: as it is where it only shows something, else as one with Alt, which no match takes."""
+    return char if keymap.action_of(_character_to_key(char)) in SHOWS else f"\x1b[{ord(char)};3u"
 
 
 class Parser(XTermParser):
@@ -92,7 +92,7 @@ class Parser(XTermParser):
         if not data or any(key.startswith("alt+") for bound in keymap.current() for key in bound.keys):
             return data
         after, self._open = (data, False) if not self._open else (f"\x1b{data}", True)
-        glued = _GLUED.sub(lambda found: ESCAPE + (found[1] if shows(found[1]) else ""), after)
+        glued = _GLUED.sub(lambda found: ESCAPE + behind(found[1]), after)
         if self._open:
             glued = glued.removeprefix("\x1b")
         self._open = data.endswith("\x1b")

@@ -91,6 +91,16 @@ def _bite(bite: Bite, names: dict[str, str]) -> Item:
     return Item(bite.area, words, words, bite.rule, "bite")
 
 
+def warned(desk: Desk) -> dict[str, int]:
+    """The areas in which somebody would be bitten, with the worst number, as far as that was looked up already."""
+    if desk.stale or desk.foreseen is None:
+        return {}
+    found: dict[str, int] = {}
+    for bite in (bite for branch in desk.foreseen.branches for bite in branch.bites):
+        found[bite.area] = max(found.get(bite.area, 0), bite.count)
+    return found
+
+
 def _moves(arrows: Iterable[Arrow]) -> dict[tuple[str, str], list[Arrow]]:
     found: dict[tuple[str, str], list[Arrow]] = {}
     for arrow in arrows:

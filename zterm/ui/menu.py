@@ -5,6 +5,7 @@ Option ids are paths ("attack:pistol:z3"); an entry is one option or a group of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -169,6 +170,11 @@ def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int, ev
     if len(shown) <= height:
         return [Row(_entry(entry, number, number == mark, columns)) for number, entry in enumerate(shown)]
     left, right = split(shown, columns, height, even)
+    heads = [head_of(entry.label) for entry in shown]
+    shown = [
+        entry._replace(label=shorter(entry.label, (left if number < height else right) - HEAD - 1, heads))
+        for number, entry in enumerate(shown)
+    ]
     rows = []
     for y in range(height):
         bits: tuple[Bit, ...] = ()
@@ -195,6 +201,25 @@ def split(shown: Sequence[Entry], columns: int, height: int, even: bool = False)
 
 def _wanted(entry: Entry) -> int:
     return HEAD + width(f"{entry.label}: {entry.why}" if entry.why else entry.label) + 1
+
+
+def head_of(label: str) -> str:
+    """A label up to its first comma or colon."""
+    return re.split("[,:]", label, maxsplit=1)[0]
+
+
+def shorter(label: str, room: int, heads: Sequence[str]) -> str:
+    """A label that fits: a group keeps its number, any other is its first words if no other begins so, else cut."""
+    if width(label) <= room:
+        return label
+    name, dots, number = label.rpartition(" .. ")
+    if dots:
+        left = room - width(dots + number)
+        while name and width(name) > left:
+            name = name[:-1].rstrip()
+        return f"{name}{dots}{number}"
+    head = head_of(label)
+    return head if heads.count(head) == 1 and width(head) <= room else label
 
 
 HEAD = 5

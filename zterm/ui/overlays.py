@@ -36,9 +36,9 @@ NOTHING = Overlay()
 
 
 def with_overlay(area: str, tokens: list[Token], overlay: Overlay) -> tuple[Token, ...]:
-    """The tokens of an area as an overlay shows them: noise totals, and bites in the noise token's place."""
+    """The tokens of an area as an overlay shows them: noise totals, and bites (in a preview in the noise's place)."""
     if overlay.bites.get(area):
-        kept = [t for t in tokens if t.group != "noise"]
+        kept = [t for t in tokens if t.group != "noise" or not overlay.arrows]
         bite = Token(area, "noise", f"-{overlay.bites[area]}", "bites", "bite")
         return (*kept, bite)
     if overlay.noise is not None:

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from zterm.ui.keymap import EVERYWHERE, IGNORED, action_of
 from zterm.ui.layout import SMALLEST, Rect
 from zterm.ui.pane import Look, RowsPane
-from zterm.ui.rows import BLANK, Bit, Row, cut, row, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, row, spread, width, wrap
 from zterm.ui.words import put
 
 
@@ -32,6 +32,16 @@ def passed_on(screen: Screen[Any], event: events.Key) -> bool:
     again.time = event.time
     top.post_message(again)
     return True
+
+
+def without_alt(event: events.Key) -> events.Key:
+    """A key that came right after Esc (see `escapes`) as the key it is, where nothing can go wrong with it."""
+    name = event.key.removeprefix("alt+")
+    if name == event.key or action_of(event.key):
+        return event
+    again = events.Key(name, name if len(name) == 1 else None)
+    again.time = event.time
+    return again
 
 
 class Page(Screen[Any], inherit_bindings=False):
@@ -80,6 +90,7 @@ class Page(Screen[Any], inherit_bindings=False):
         event.prevent_default()
         if event.key in IGNORED or passed_on(self, event):
             return
+        event = without_alt(event)
         action = action_of(event.key)
         if action in EVERYWHERE:
             self.app.run_everywhere(action)  # type: ignore[attr-defined]
@@ -156,3 +167,11 @@ class Reader(Page):
 def centred(text: str, columns: int) -> str:
     """A text in the middle of so many columns."""
     return " " * max(0, (columns - width(text)) // 2) + text
+
+
+def told_rows(lines: Sequence[str], words: str, columns: int) -> list[Row]:
+    """A text of lines to read; with words the lines that have them."""
+    wanted = words.casefold().split()
+    found = [clean(line) for line in lines if all(word in line.casefold() for word in wanted)]
+    parts = [part for line in found for part in (wrap(line, columns - 2) if len(line) >= columns else [line])]
+    return [row(f" {part}") for part in parts]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from zterm.kernel.views import Field, Token
-from zterm.ui import chances, foresight, modes, texts
+from zterm.ui import chances, foresight, modes, panes, texts
 from zterm.ui.chances import extra_rows
 from zterm.ui.chronicle import Dice, Said, dice_bits
 from zterm.ui.desk import Desk
@@ -129,7 +129,7 @@ LINES = {
     "confirm": ("confirm",),
     "report": ("report",),
     "dice": ("dice",),
-    "people": ("choose", "pane", "map", "help"),
+    "people": ("choose", "sheet", "pane", "map", "help"),
     "log": ("scroll", "rule", "all_log", "rules", "pane", "map", "help"),
 }
 """Of what the keys line speaks in each mode or pane, in order."""
@@ -213,6 +213,8 @@ def _back(screen: Play) -> None:
             screen.lay_out()
         screen.draw()
     else:
+        if screen.overlay.sight is None and screen.overlay.noise is None:
+            screen.desk.said = put("said", "no_back")
         screen.overlay = screen.overlay._replace(sight=None, noise=None)
         screen.draw("map")
 
@@ -303,6 +305,14 @@ def _rule(screen: Play) -> str:
     if screen.mode == "menu" and entry is not None and entry.ids:
         return desk.describe(entry.ids[0]).rule
     return desk.decision.rule if desk.decision is not None else ""
+
+
+def read_person(screen: Play) -> None:
+    """Show everything about the person whose sheet is chosen: all of the sheet, and every card in full."""
+    chosen = screen.desk.chosen()
+    if chosen is not None:
+        person = chosen
+        screen.app.push_screen(Reader(screen.look, person.name, lambda words, width: panes.whole(person, width), False))
 
 
 def read_area(screen: Play, area: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zterm.kernel.views import Card, Field, Person, View
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, length, row, spread, title, width
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, length, row, spread, title, width, wrap
 from zterm.ui.words import put
 
 LEVEL_ROLES = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")
@@ -222,7 +222,7 @@ def _card_line(number: int, card: Card, columns: int) -> Row:
 
 def _cards(person: Person, columns: int, height: int) -> list[Row]:
     """Cards side by side, as many as have room; the others a line each below."""
-    each = min(14, max(9, (columns - 1) // max(len(person.cards), 3)))
+    each = min(20, max(9, (columns - 1) // max(len(person.cards), 3)))
     across = max(1, min(len(person.cards), (columns - 1) // each))
     shown, rest = person.cards[:across], person.cards[across:]
     tall = max(1, min(6, height - len(rest)))
@@ -272,3 +272,25 @@ def strip(view: View, chosen: str, columns: int, sign: str) -> Row:
         bits.append(Bit(f"{left or ('-' if person.done else ' ')}", "text" if left else "disabled"))
         bits.append(Bit(f"{put('panes', 'wound_sign')}{person.wounds} " if person.wounds else " ", "bad"))
     return spread(bits, [Bit(f"{put('panes', 'tab_panes')} ", "name")], columns, "title")
+
+
+def whole(person: Person, columns: int) -> list[Row]:
+    """A sheet and its cards in full, to read; what of the sheet is held is bold."""
+    rows = [BLANK]
+    for field in person.sheet:
+        held, value = "[" in field.value, field.value.replace("[", "").replace("]", "")
+        for number, text in enumerate(wrap(value, columns - 16, "")):
+            label = fit("" if number else f" {field.label.upper()}", 14)
+            rows.append(
+                row(Bit(label, field.role or "name", "b" if held else ""), Bit(text, "strong" if held else "text"))
+            )
+    if not person.brief:
+        points, wounds = put("panes", "points", n=person.points), f"{put('panes', 'wounds')} {person.wounds}"
+        rows += [BLANK, row(f" {points}   ", Bit(wounds, "bad" if person.wounds else "text"))]
+    for card in person.cards:
+        name = Bit(f" {card.name}", "strong" if card.ready else "text", "b")
+        rows += [BLANK, row(name, Bit(f"   {card.slot}", "name"))]
+        told = wrap(", ".join(f"{field.label} {field.value}".strip() for field in card.stats), columns - 5, "")
+        told += [put("panes", "marks", marks=card.marks)] if card.marks else []
+        rows += [row(f"   {text}") for text in told if text]
+    return rows

@@ -21,7 +21,7 @@ from zterm.ui.keymap import EVERYWHERE, IGNORED, LETTERS, NUMBERS, action_of
 from zterm.ui.layout import PANES, Plan, Rect, plan
 from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
-from zterm.ui.page import too_small
+from zterm.ui.page import passed_on, too_small
 from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rows import Bit, Row, cut, row
 from zterm.ui.soon import soon
@@ -102,13 +102,15 @@ class Play(Screen[int], inherit_bindings=False):
         facts = memory.view_of(self.save_name())
         self.board.open_at(facts)
         self.overlay = self.overlay._replace(names=facts.get("names") is True)
+        self.desk.recall_seen(facts.get("seen"))
         known = {person.id for person in self.desk.view.people}
         if self.desk.active() is None and facts.get("person") in known:
             self.desk.person = str(facts["person"])
 
     def remember(self) -> None:
         """Keep how this match is looked at, for the next time."""
-        facts = {**self.board.place(), "names": self.overlay.names, "person": self.desk.person}
+        desk = self.desk
+        facts = {**self.board.place(), "names": self.overlay.names, "person": desk.person, "seen": desk.seen()}
         memory.keep_view(self.save_name(), facts)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -153,7 +155,7 @@ class Play(Screen[int], inherit_bindings=False):
             self._soon = soon(self, PAUSE, self._foresee)
         elif self.desk.stale:
             self.desk.threat()
-            self.draw("next", "decision")
+            self.draw("next", "decision", "map")
 
     def _pane(self, name: str, width: int, height: int) -> list[Row]:
         desk, sign = self.desk, self.look.glyphs.active
@@ -206,13 +208,14 @@ class Play(Screen[int], inherit_bindings=False):
             return shown  # type: ignore[no-any-return]
         option = self.desk.marked_option() if self.mode == "menu" else None
         last = option.id.rpartition(":")[2] if option is not None else ""
-        return self.overlay._replace(targets=(last,) if last in self.desk.areas else ())
+        warned = foresight.warned(self.desk) if "next" in self.plan.places else {}
+        return self.overlay._replace(targets=(last,) if last in self.desk.areas else (), bites=warned)
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key stands for, and send what has changed at once."""
         event.stop()
         event.prevent_default()
-        if event.key in IGNORED:
+        if event.key in IGNORED or passed_on(self, event):
             return
         action, self._keyed = action_of(event.key), event.time
         if action in EVERYWHERE:
@@ -279,6 +282,8 @@ class Play(Screen[int], inherit_bindings=False):
             self._arrow(action, event)
         elif action in ("mark_next", "mark_back"):
             self.mark(1 if action == "mark_next" else -1)
+        elif action == "accept" and self.focus_on in ("people", "sheet", "hand"):
+            panels.read_person(self)
         elif action == "accept":
             if self._fresh_enter(event):
                 self.take(self.desk.mark, event)

@@ -110,8 +110,10 @@ def _marker(token: Token, short: bool) -> Word:
         text = text if text.startswith("{") else "{" + text + "}"
         if short:
             seated = sum(c != "." for c in text[2:-1])
+            driven = any(c.isupper() for c in text[2:-1])
             text = "{" + text[1] + (str(seated) if seated else "") + "}"
-        attrs = "b"
+            return _car(text, token, text[2:-1] if driven else "")
+        return _car(text, token, next((c for c in text[2:-1] if c.isupper()), ""))
     elif token.group == "spawn":
         attrs = "br" if token.active or text[:1].isupper() else "b"
     elif token.group in PREFIX:
@@ -126,6 +128,17 @@ def _marker(token: Token, short: bool) -> Word:
     elif token.group == "item":
         text, attrs = text or "$", "b"
     return (Piece(text, token.role or token.group, attrs),)
+
+
+def _car(text: str, token: Token, acting: str) -> Word:
+    """A car; the seat of who acts (or the number of people, when short) stands out as on foot."""
+    role = token.role or token.group
+    head, seat, tail = text.partition(acting) if acting else (text, "", "")
+    if acting and len(head) < 2:
+        more, seat, tail = tail.partition(acting)
+        head = f"{head}{acting}{more}"
+    pieces = [Piece(head, role, "b"), *([Piece(seat, "active", "br"), Piece(tail, role, "b")] if seat else [])]
+    return tuple(pieces)
 
 
 @lru_cache(maxsize=4096)

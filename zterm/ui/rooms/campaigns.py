@@ -15,7 +15,7 @@ from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, game
 from zterm.kernel.journal import SaveError
 from zterm.ui.newmatch import Form, Line
-from zterm.ui.page import Page, Reader
+from zterm.ui.page import Page, Reader, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.rooms.lists import Picker
 from zterm.ui.rooms.words import MESSAGES, put
@@ -362,13 +362,6 @@ class CampaignMap(Page):
             self.said = put("campaign", "no_chronicle")
             return
 
-        def rows(words: str, columns: int) -> list[Row]:
-            wanted = words.casefold().split()
-            found = [clean(line) for line in text if all(word in line.casefold() for word in wanted)]
-            return [
-                row(f" {part}")
-                for line in found
-                for part in (wrap(line, columns - 2) if len(line) >= columns else [line])
-            ]
-
-        self.app.push_screen(Reader(self.look, mission.upper(), rows, True))
+        self.app.push_screen(
+            Reader(self.look, mission.upper(), lambda words, width: told_rows(text, words, width), True)
+        )
