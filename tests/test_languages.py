@@ -49,6 +49,7 @@ SENTENCES = {
     "{kind: moved, survivor: kim}": "an example as it is written in a file",
     "{survivors.kim.actions: 2}": "an example as it is written in a file",
     "delete SAVE": "what is typed",
+    "blue: …": "an example as it is written in a file",
     "zterm:": "the name of the program",
     "zterm …": "the name of the program",
     "Python …": "a name",
