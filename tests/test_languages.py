@@ -162,6 +162,8 @@ def files(tmp_path):
         "  given: {mission: m00, survivors: {bob: {}}, doors: {d99: open}, zombies: {z99: {walkr: 1}}}\n",
         "messages/it.yaml": "language: Italiano\nwrong: {x: '{a!r}'}\nmore: 3\n",
         "broken.yaml": "a: &b 1\na: *b\n",
+        "open.yaml": "a: {b: [c\n",
+        "tab.yaml": "a: b: c\n",
         "empty.yaml": "",
         "mission.yaml": (base / "m00.yaml").read_text().replace("title:", "titel:").replace("red", "redd"),
         "rules.xx.yaml": "rules: 3\n",
@@ -229,6 +231,16 @@ def test_a_match_is_kept_shown_and_refused_in_italian(said, files, monkeypatch):
     out += said("continue", save, "--plain")[1] + said("saves", "delete", save)[1]
     os.close(file)
     assert [(line, english_of(line)) for line in out.splitlines() if english_of(line)] == []
+
+
+@pytest.mark.parametrize("code", catalogue.languages())
+def test_every_language_starts_and_falls_back(said, code, monkeypatch):
+    monkeypatch.setenv("ZTERM_LANG", code)
+    for words in (["--help"], ["games"], ["missions"], ["play", "m00", "--plain", "--seed", "1"], ["plya"], ["saves"],
+                  ["play", "survival", "--plain", "--seed", "1"], ["demo", "held-fast", "--plain"], ["doctor"]):  # fmt: skip
+        status, out = said(*words)
+        assert status == (2 if words == ["plya"] else 0), words
+        assert out
 
 
 DEMOS = sorted((PACKAGE.parent / "missions").glob("*/messages/demos/*.yaml"))

@@ -251,7 +251,7 @@ class Catalogue:
         """
         message = self.tables()[section][key]
         template = message if isinstance(message, str) else _chosen(message, facts)
-        return self._filled(template, facts) if "{" in template else template
+        return self._filled(template, facts) if "{" in template or "}" in template else template
 
     def later(self, section: str, key: str, /, **facts: Any) -> Later:
         """The same, to be filled when it is read."""

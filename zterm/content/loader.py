@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from zterm.content.kept import kept
 from zterm.content.problems import ContentError, Problem
-from zterm.content.words import Words, put
+from zterm.content.words import Words, parser, put
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 24
@@ -191,10 +191,10 @@ class _Builder:
         return self.root
 
     def syntax(self, error: Any) -> None:
-        """A mistake of YAML itself, in the parser's words."""
+        """A mistake of YAML itself, in the parser's words as far as they are known."""
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        words = " ".join(word for word in (error.context, error.problem) if word)
+        words = " ".join(parser(word) for word in (error.context, error.problem) if word)
         self.problems.append(Problem(self.path, line, column, put("yaml", "not_yaml", words=words), ""))
 
     def take(self, event: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from zterm.content.catalogue import Catalogue, Later, Words
 from zterm.kernel import telling
 
-__all__ = ["Later", "Words", "later", "put", "system"]
+__all__ = ["Later", "Words", "later", "parser", "put", "system"]
 
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
 _wording: list[str] = []
@@ -34,6 +34,11 @@ def system(why: object) -> str:
     """What an operating system says of a fault, in the language in use where its words are known."""
     text = str(why)
     return MESSAGES.say("system", text) if MESSAGES.has("system", text) else text
+
+
+def parser(words: str) -> str:
+    """What the YAML parser says of a file, in the language in use where its words are known."""
+    return MESSAGES.say("parser", words) if not _wording and MESSAGES.has("parser", words) else words
 
 
 def later(section: str, key: str, /, **facts: object) -> Later:
