@@ -450,7 +450,7 @@ def _check_box(box: Box, pack: Entry, parts: dict[str, Entry], problems: list[Pr
         gift = f"starts_with_a_{entry['starts_with']}"
         if entry["starts_with"] in box.items and gift != box.sheets[name].standard.blue:
             node = entry.node.at("starts_with")
-            problems.append(node.problem(put("box", "gift", card=entry["starts_with"]), f"blue: {gift}"))
+            problems.append(node.problem(put("box", "gift", card=entry["starts_with"]), gift))
         for face in ("standard", "zombivor"):
             for _, node in entry.node.at(face).items():
                 unknown(node, "skill", box.skills, skilled)
