@@ -167,3 +167,29 @@ def test_the_keyboard_is_handed_over_before_a_hand_is_told():
     assert not any("carries" in line for line in said[: asked[-1]])
     assert any("carries" in line for line in said[asked[-1] :])
     assert saved.match.answers == 0
+
+
+def test_what_is_near_and_what_comes_next_is_read_out(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    saved = saves.begin("zombicide", game("zombicide").setup("m00"), 7)
+    bot = game("zombicide").bots()["quick"](1)
+    try:
+        for _ in range(1000):
+            if saved.match.state.turn >= 4 and saved.match.decision.kind == "turn":
+                break
+            saved.choose(bot(saved.match))
+        said = "\n".join(typed(saved, "zombies", "threat", "hint", resumed=True))
+        shown = saved.match.rules.view(saved.match.state, saved.match.decision, None)
+        for area in {token.area for token in shown.tokens if token.group == "zombie"}:
+            assert f"\n{area.capitalize()} " in said
+        assert "\nIn hand: " in said
+        assert " > z" in said
+        assert "The adviser would: " in said
+    finally:
+        saved.close()
+
+
+def test_e_ends_the_turn_and_nothing_else():
+    made = [Option("move:z1", "Go east"), Option("eat", "Eat every egg"), Option("end", "Over")]
+    assert words.letters(made) == ["g", "a", "e"]
+    assert words.letters(made[:2])[1] == "e"

@@ -10,7 +10,7 @@ from typing import BinaryIO
 from zterm.kernel.decision import Event, Option, Refused, RuleFault
 from zterm.kernel.journal import SaveError
 from zterm.kernel.views import Person, View
-from zterm.plain import words
+from zterm.plain import ahead, words
 from zterm.plain.watch import Watch
 from zterm.saves import save_id
 from zterm.session import Session
@@ -53,6 +53,9 @@ class Reader:
             "look": self.look,
             "people": self.people,
             "hand": self.hand,
+            "zombies": lambda rest: self.each(ahead.zombies(self.view(), self.ways(self.view()))),
+            "threat": lambda rest: self.each(ahead.threat(self.session)),
+            "hint": lambda rest: self.each(ahead.hint(self.session)),
             "log": self.past,
             "rule": self.rule,
             "undo": self.undo,
@@ -198,7 +201,14 @@ class Reader:
         active = self.active(view)
         if active is not None:
             self.say(words.person_line(active))
+            self.each([ahead.hands(view)])
         self.place(view, view.focus)
+        self.each([ahead.nearest(view, self.ways(view))])
+
+    def each(self, lines: list[str]) -> None:
+        """Say lines, but for empty ones."""
+        for line in filter(None, lines):
+            self.say(line)
 
     def active(self, view: View) -> Person | None:
         """Whose turn it is."""

@@ -15,6 +15,8 @@ BACK = {"N": "S", "S": "N", "W": "E", "E": "W"}
 ORDER = ("N", "E", "S", "W")
 WAYS = ("open", "gap", "fence")
 RESERVED = "qu"
+END = "e"
+"""The letter that ends a turn, and does nothing else where a turn can be ended."""
 
 Neighbour = tuple[str, str, str]
 
@@ -153,9 +155,13 @@ def refused(why: object) -> str:
 
 def letters(options: list[Option]) -> list[str]:
     """A letter for each option while letters last: of its own words first, then any that is free ("" when none is)."""
-    free = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in RESERVED]
+    taken = RESERVED + (END if any(option.id == "end" for option in options) else "")
+    free = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in taken]
     given: list[str] = []
     for option in options:
+        if option.id == "end":
+            given.append(END)
+            continue
         initials = [word[0] for word in option.label.lower().split() if word]
         wanted = [*initials, *option.label.lower(), *free]
         letter = next((letter for letter in wanted if letter in free), "")

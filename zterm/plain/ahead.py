@@ -1,0 +1,95 @@
+"""What is near and what comes next, in lines: where zombies stand, what they will do, and what the adviser would do."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from zterm.kernel.views import View
+from zterm.plain import words
+from zterm.session import Session
+
+SEED = 0x5EED
+"""Keeps the futures of hints apart from the match's own."""
+
+
+def put(key: str, **facts: object) -> str:
+    """A line of the catalogue, filled."""
+    return words.MESSAGES.say("ahead", key, **facts)
+
+
+def hands(view: View) -> str:
+    """What the one whose turn it is carries, in a sentence; "" where nobody's turn is or nothing is known."""
+    person = next((person for person in view.people if person.active), None)
+    if person is None or not person.cards:
+        return ""
+    held = ", ".join(card.name for card in person.cards if card.ready)
+    rest = ", ".join(card.name for card in person.cards if not card.ready)
+    told = [put("held", cards=held or put("empty")), *([put("packed", cards=rest)] if rest else [])]
+    return " ".join(map(words.sentence, told))
+
+
+def places(view: View, ways: dict[str, list[words.Neighbour]]) -> list[str]:
+    """The areas with zombies, the nearest to the one whose turn it is first."""
+    far = _steps(ways, view.focus)
+    found = dict.fromkeys(token.area for token in view.tokens if token.group == "zombie")
+    return sorted(found, key=lambda area: (far.get(area, len(ways)), list(found).index(area)))
+
+
+def _steps(ways: dict[str, list[words.Neighbour]], start: str) -> dict[str, int]:
+    """How many areas each one is away, through whatever leads there."""
+    found, todo = {start: 0}, deque([start])
+    while todo:
+        here = todo.popleft()
+        for _, _, other in ways.get(here, []):
+            if other not in found:
+                found[other] = found[here] + 1
+                todo.append(other)
+    return found
+
+
+def nearest(view: View, ways: dict[str, list[words.Neighbour]]) -> str:
+    """How many zombies there are in how many places, and where the nearest are that nobody has told of yet."""
+    near = {view.focus, *(other for _, _, other in ways.get(view.focus, []))}
+    far = [area for area in places(view, ways) if area not in near]
+    if not far:
+        return ""
+    count = sum(token.count + token.extra for token in view.tokens if token.group == "zombie" and token.area in far)
+    return words.sentence(put("farther", n=count, places=len(far), nearest=words.place_line(view, far[0])))
+
+
+def zombies(view: View, ways: dict[str, list[words.Neighbour]]) -> list[str]:
+    """A line for each area with zombies."""
+    return [words.sentence(words.place_line(view, area)) for area in places(view, ways)] or [put("no_zombies")]
+
+
+def threat(session: Session) -> list[str]:
+    """What the game's own side would do if it acted now, step by step, for each way of choosing on the way."""
+    match: Any = session.match
+    ask = getattr(match.rules, "threat", None)
+    if ask is None or match.decision is None:
+        return [put("no_threat")]
+    if not match.decision.rest:
+        return [put("threat_later")]
+    found = ask(match.state)
+    many = len(found.branches) > 1
+    lines = []
+    for number, branch in enumerate(found.branches, 1):
+        lines += [put("way", n=number, all=len(found.branches))] if many else []
+        lines += [words.sentence(line) for line in branch.lines] or [put("nothing")]
+    return [*lines, *([] if found.complete else [put("more")])]
+
+
+def hint(session: Session) -> list[str]:
+    """What the adviser would do, and why."""
+    from zterm.bots.advice import advise
+    from zterm.games.registry import game
+
+    header, match = session.saved.header, session.match
+    bots = dict(game(header.game).bots())
+    make = bots.get("quick") or bots.get("heuristic") or next(iter(bots.values()), None)
+    if make is None or match.decision is None:
+        return [put("no_hint")]
+    told = advise(match, make(header.seed), (header.seed ^ SEED) + match.answers)
+    label = match.rules.option(match.state, match.decision, told.option).label
+    return [words.sentence(put("hint", label=label)), *map(words.sentence, told.reasons)]
