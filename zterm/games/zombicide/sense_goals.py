@@ -20,8 +20,8 @@ BORED = 25
 class Goal(Struct, frozen=True):
     """Something to do in a zone, with the token's or door's id.
 
-    ``verb``: take, press, open; reach or clear (zombies there), home (be there at the end), exit; wait (be there until
-    a button is pressed elsewhere).
+    ``verb``: take, press, open, mission (an action the mission adds, to get cards); reach or clear (zombies there),
+    home (be there at the end), exit; wait (be there until a button is pressed elsewhere).
     """
 
     zone: str
@@ -36,8 +36,21 @@ def goals(look: Look) -> list[Goal]:
     for number, clause in enumerate(left):
         found = within_reach(look, wanted(look, clause))
         if found:
-            return prepared(look, found, left[number + 1 :])
+            return prepared(look, found, left[number + 1 :]) + caches(look, found)
     return anything(look)
+
+
+def caches(look: Look, found: list[Goal]) -> list[Goal]:
+    """Cards that lie ready on the board for whoever takes an action there, besides what the mission wants."""
+    if all(goal.verb in ("exit", "home") for goal in found):
+        return []
+    return [
+        Goal(zone, "mission", rule.id)
+        for rule in look.t.mission.rules
+        if rule.when.name == "custom_action" and any(effect.name == "give" for effect in rule.effects)
+        if rule.id not in look.s.fired
+        for zone in look.t.mission.areas.get(rule.when.args["at"], (rule.when.args["at"],))
+    ]
 
 
 def prepared(look: Look, found: list[Goal], later: list[Clause]) -> list[Goal]:

@@ -44,7 +44,16 @@ def make_plan(look: Look) -> Plan:
     if not found or not centre:
         return Plan(None, centre, None, 0, tuple(found), False)
     leaving = all(g.verb in ("exit", "home") for g in found)
-    best = min(found, key=lambda g: (g.verb == "wait" and not g.name, round(distance(look, g), 3), g.zone, g.name))
+    best = min(
+        found,
+        key=lambda g: (
+            g.verb == "mission",
+            g.verb == "wait" and not g.name,
+            round(distance(look, g), 3),
+            g.zone,
+            g.name,
+        ),
+    )
     start = min(look.team, key=lambda w: (look.far(w.zone).get(best.zone, 1e6), w.name)).zone
     path = [start, *look.path(start, best.zone)]
     for here, there in itertools.pairwise(path):
@@ -181,7 +190,7 @@ def errand(look: Look, plan: Plan, who: Survivor) -> Goal | None:
             crew += chosen
     free = [w for w in look.undone() if not w.car and w.name not in crew]
     for goal in sorted(plan.goals, key=lambda g: (round(distance(look, g), 3), g.zone, g.name)):
-        if goal.verb not in ("take", "press", "open"):
+        if goal.verb not in ("take", "press", "open", "mission"):
             continue
         fit = [w for w in free if goal.verb != "open" or fits(look, w, goal.name)]
         able = [w for w in fit if len(clear_path(look, w, goal)) or w.zone == goal.zone]

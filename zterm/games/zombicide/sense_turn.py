@@ -10,7 +10,7 @@ from zterm.games.zombicide.sense_drive import chauffeurs, fire, follow, ride, ri
 from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
 from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
 from zterm.games.zombicide.sense_goals import Goal, at_home
-from zterm.games.zombicide.sense_leave import exits_now, slip_away
+from zterm.games.zombicide.sense_leave import exits_now, insured, slip_away
 from zterm.games.zombicide.sense_look import Look, opens_now, spare
 from zterm.games.zombicide.sense_moves import (
     advance,
@@ -34,6 +34,7 @@ from zterm.games.zombicide.sense_plan import (
     reaches,
 )
 from zterm.games.zombicide.sense_press import good_time
+from zterm.games.zombicide.sense_push import push
 from zterm.games.zombicide.state import Survivor
 
 ARMED = 1.0
@@ -145,6 +146,11 @@ def act(look: Look) -> str:
         hurry = finish(look, plan, who) or brawl(look, plan, who) or hasten(look, plan, who)
         if hurry is not None:
             return hurry
+    if insured(look) and not plan.leaving:
+        for think in (carry_out, open_up, push):
+            option = think(look, plan, who)
+            if option is not None:
+                return option
     for think in (
         finish,
         build,
@@ -268,8 +274,10 @@ def carry_out(look: Look, plan: Plan, who: Survivor) -> str | None:
         option = f"{goal.verb}:{goal.name}"
         if goal.zone != who.zone or option not in look.options:
             continue
-        if (goal.verb == "press" and good_time(look, plan.goals, goal.name)) or (
-            goal.verb == "take" and may_take(look, who)
+        if (
+            goal.verb == "mission"
+            or (goal.verb == "press" and good_time(look, plan.goals, goal.name))
+            or (goal.verb == "take" and may_take(look, who))
         ):
             return option
     return None
@@ -399,7 +407,7 @@ def ready(look: Look, plan: Plan, opener: Survivor) -> bool:
     near = [m for m in look.team if far.get(m.zone, 99.0) <= 1.5]
     if len(near) < min(TOGETHER, sum(m.zone in far for m in look.team)):
         return False
-    if look.s.turn >= LATE:
+    if look.s.turn >= LATE or insured(look):
         return True
     able = sum(power(look, m) * max(0.0, actions_to_come(m, m is opener) - 1) for m in near if not m.done)
     bosses = look.bosses(plan.anchor) + sum(look.bosses(z) for z in look.lay.steps[plan.anchor])

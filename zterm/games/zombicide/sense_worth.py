@@ -5,6 +5,7 @@ from __future__ import annotations
 from zterm.games.zombicide.content import Mission
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.mission_checks import inner_clauses
+from zterm.games.zombicide.sense_leave import insured
 from zterm.games.zombicide.sense_look import Look, spare
 from zterm.games.zombicide.sense_plan import distance, make_plan
 from zterm.games.zombicide.state import THRESHOLDS, State
@@ -13,6 +14,8 @@ from zterm.kernel.match import Match
 WON, LOST = 100.0, -60.0
 STEP, TOKEN, OUT = 15.0, 8.0, 12.0
 DEATH, WOUND, GUARD, PATH = 30.0, 5.0, 1.0, 0.7
+CHEAP = 0.3
+"""What wounds and deaths weigh once somebody is out whose escape wins the match."""
 DANGER = (0.0, 8.0, 25.0, 50.0)
 HERE, NEXT, AWAY = 0.8, 0.3, 0.1
 
@@ -66,11 +69,12 @@ def _colours(args: dict[str, object]) -> tuple[str, ...]:
 def health(look: Look) -> float:
     """What state people are in: deaths, wounds, cards that prevent one, and how high the danger stands or soon will."""
     total = 0.0
+    scale = CHEAP if insured(look) else 1.0
     for who in look.s.survivors.values():
         if not who.alive:
-            total -= DEATH
+            total -= DEATH * scale
         elif not who.escaped:
-            total -= WOUND * who.wounds * (1 + 0.5 * who.wounds)
+            total -= WOUND * who.wounds * (1 + 0.5 * who.wounds) * scale
             total += GUARD * min(1, spare(look.t, who) - (1 - who.wounds))
     level = max((who.level for who in look.team), default=0)
     limits = (*THRESHOLDS[1:], 99)
