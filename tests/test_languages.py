@@ -49,7 +49,6 @@ SENTENCES = {
     "{kind: moved, survivor: kim}": "an example as it is written in a file",
     "{survivors.kim.actions: 2}": "an example as it is written in a file",
     "delete SAVE": "what is typed",
-    "blue: …": "an example as it is written in a file",
     "zterm:": "the name of the program",
     "zterm …": "the name of the program",
     "Python …": "a name",
@@ -233,14 +232,24 @@ def test_a_match_is_kept_shown_and_refused_in_italian(said, files, monkeypatch):
     assert [(line, english_of(line)) for line in out.splitlines() if english_of(line)] == []
 
 
+STARTED = (
+    "--help",
+    "missions",
+    "play m00 --plain --seed 1",
+    "play survival --plain --seed 1",
+    "demo held-fast --plain",
+)
+
+
 @pytest.mark.parametrize("code", catalogue.languages())
-def test_every_language_starts_and_falls_back(said, code, monkeypatch):
-    monkeypatch.setenv("ZTERM_LANG", code)
-    for words in (["--help"], ["games"], ["missions"], ["play", "m00", "--plain", "--seed", "1"], ["plya"], ["saves"],
-                  ["play", "survival", "--plain", "--seed", "1"], ["demo", "held-fast", "--plain"], ["doctor"]):  # fmt: skip
-        status, out = said(*words)
-        assert status == (2 if words == ["plya"] else 0), words
-        assert out
+def test_every_language_starts_and_falls_back(code, tmp_path):
+    homes = {f"XDG_{name}_HOME": str(tmp_path) for name in ("DATA", "STATE", "CONFIG", "CACHE")}
+    env = {**os.environ, **homes, "ZTERM_LANG": code}
+    for line in STARTED:
+        command = [sys.executable, "-m", "zterm", *line.split()]
+        done = subprocess.run(command, input="", capture_output=True, text=True, env=env, timeout=60, check=True)
+        assert done.stderr == ""
+        assert done.stdout
 
 
 DEMOS = sorted((PACKAGE.parent / "missions").glob("*/messages/demos/*.yaml"))
