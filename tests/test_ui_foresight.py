@@ -10,6 +10,7 @@ from zterm.bots import named
 from zterm.games.zombicide.threat import MOST
 from zterm.kernel.decision import Odds
 from zterm.kernel.match import Match
+from zterm.kernel.views import Branch, Threat
 from zterm.session import seat
 from zterm.ui import chances, foresight, keymap, palette, recall
 from zterm.ui.desk import Desk
@@ -70,6 +71,22 @@ def test_the_preview_says_and_draws_what_the_rules_foresee(size):
     drive(saved, script, size)
 
 
+def test_the_players_choices_of_a_way_are_told_in_words():
+    saved = advanced()
+    try:
+        desk = Desk(seat(saved), resumed=False)
+        ways = Branch(("wound:kim", "route:z16", "lose:hand1", "odd"), (), (), ())
+        kim, route, card, odd = foresight.spoken(desk, ways)
+        assert "Kim" in kim
+        assert "z16" in route
+        assert ":" not in kim + route + card
+        assert odd
+        desk.foreseen, desk.stale = Threat((ways, Branch((), (), (), ())), complete=True), False
+        assert "Kim" in "\n".join(text(foresight.panel(desk, 0, 0, 60, 8)))
+    finally:
+        saved.close()
+
+
 def test_bites_stand_first_then_moves_and_every_group_is_told():
     saved = advanced()
     desk = Desk(seat(saved), False)
@@ -95,6 +112,8 @@ def test_the_pane_and_the_line_come_after_a_pause_and_are_made_once_an_answer(mo
         assert any(" > " in line for line in play.rows["next"].text())
         await press(pilot, "z", "escape")
         await pilot.resize_terminal(100, 30)
+        while (option := app.screen.desk.marked_option()) is not None and (option.odds or chances.walks(option.id)):
+            await press(pilot, "full_stop")
         for _ in range(300):
             await pilot.pause(0.1)
             if "next: " in panel(app):

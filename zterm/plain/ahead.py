@@ -75,7 +75,9 @@ def threat(session: Session) -> list[str]:
     many = len(found.branches) > 1
     lines = []
     for number, branch in enumerate(found.branches, 1):
-        lines += [put("way", n=number, all=len(found.branches))] if many else []
+        if many:
+            said = getattr(match.rules, "spoken", lambda state, answers: answers)(match.state, branch.choices)
+            lines.append(f"{put('way', n=number, all=len(found.branches))} {'; '.join(said)}".strip())
         lines += [words.sentence(line) for line in branch.lines] or [put("nothing")]
     return [*lines, *([] if found.complete else [put("more")])]
 

@@ -135,13 +135,21 @@ def panel(desk: Desk, number: int, pick: int, columns: int, height: int) -> list
     hint += (" +" if hint else put("threat", "partial")) if not threat.complete else ""
     rows = [_head(put("threat", "now"), hint, columns)]
     if branch.choices and many:
-        what = ", ".join(choice.replace(":", " ").replace("_", " ") for choice in branch.choices)
+        what = "; ".join(spoken(desk, branch))
         rows.append(row(Bit(cut(f" {put('threat', 'choices', what=what)}", columns), "name")))
     rows += _list(shown, pick, columns, height - len(rows) - 1)
     if not shown:
         rows.append(row(f" {put('threat', 'nothing')}"))
     rows += [row("")] * (height - 1 - len(rows))
     return [*rows[: height - 1], row(Bit(cut(put("threat", "keys"), columns), "name"))]
+
+
+def spoken(desk: Desk, branch: Branch) -> list[str]:
+    """The players' choices of a branch in the game's own words, where it has them."""
+    ask = getattr(desk.rules, "spoken", None)
+    if ask is not None:
+        return [clean(words) for words in ask(desk.session.match.state, branch.choices)]
+    return [choice.replace(":", " ").replace("_", " ") for choice in branch.choices]
 
 
 def _list(shown: list[Item], pick: int, columns: int, room: int) -> list[Row]:

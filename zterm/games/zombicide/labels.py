@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from zterm.games.zombicide import catalogue as cat
@@ -85,6 +85,21 @@ def describe(t: Play, decision: Decision, option: str) -> Option:
     if decision.kind == "activate":
         rank = list(t.state.survivors).index(choice.args[-1] if choice.args else option)
     return Option(option, _label(choice), _cost(choice), _odds(choice), _rule(choice), rank)
+
+
+def spoken(t: Play, answers: Sequence[str]) -> tuple[str, ...]:
+    """Answers given one after the other while zombies act, in words, without the questions they were given to."""
+    said: list[str] = []
+    who: str | None = None
+    for answer in answers:
+        verb, _, rest = answer.partition(":")
+        who = rest if verb == "wound" else who
+        choice = Choice(t, Decision("", "", (answer,), "", who), answer)
+        try:
+            said.append(_label(choice))
+        except (KeyError, IndexError):
+            said.append(answer.replace(":", " ").replace("_", " "))
+    return tuple(said)
 
 
 def _label(c: Choice) -> str:

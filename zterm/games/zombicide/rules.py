@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zterm.games.zombicide import mission as missions
@@ -132,6 +132,12 @@ class Zombicide:
         from zterm.games.zombicide.threat import threat
 
         return threat(self, state)
+
+    def spoken(self, state: State, answers: Sequence[str]) -> tuple[str, ...]:
+        """Put the answers of a branch of the threat into words."""
+        from zterm.games.zombicide.labels import spoken
+
+        return spoken(self.play(state), answers)
 
     def reasons(self, match: Match[State], option: str) -> list[str]:
         """Say in words why to take a legal option, or what to mind about it."""
