@@ -17,6 +17,9 @@ from zterm.games.zombicide.wounds import spread
 from zterm.kernel.decision import EVERYBODY, Flow, decide
 
 CHAIN_LIMIT = 60
+"""Extra activations within one another."""
+LINKS_LIMIT = 100
+"""Extra activations that a chain may have in all: where nearly all figures are out it would grow without end."""
 
 Groups = dict[str, dict[str, int]]
 
@@ -340,10 +343,13 @@ def extra(t: Play, kind: str, why: str, rule: str) -> Flow[None]:
     """An extra activation of one kind (ZB-224, ZB-232). A chain that comes back to the same position ends (ZB-237)."""
     groups = gather(t, [kind])
     place = repr((kind, sorted(groups.items()), [(w.zone, w.wounds, w.playing) for w in t.state.survivors.values()]))
-    if place in t.chain or len(t.chain) >= CHAIN_LIMIT:
+    if not t.chain:
+        t.links = 0
+    if place in t.chain or len(t.chain) >= CHAIN_LIMIT or t.links >= LINKS_LIMIT:
         t.emit(ev.ChainStopped("ZB-237", kind))
         return
     t.chain.append(place)
+    t.links += 1
     t.emit(ev.ExtraActivation(rule, kind, why))
     _tough_again(t, "activation")
     yield from activate(t, groups)

@@ -73,7 +73,10 @@ class Ended(Exception):
 
 
 class Play:
-    """What the rules work on: ``state`` and ``chance`` change, ``box``, ``mission`` and ``board`` do not."""
+    """What the rules work on: ``state`` and ``chance`` change, ``box``, ``mission`` and ``board`` do not.
+
+    ``chain`` are the positions of the extra activations that are at work, ``links`` how many their chain has had.
+    """
 
     __slots__ = (
         "attacks",
@@ -83,6 +86,7 @@ class Play:
         "chance",
         "content",
         "items",
+        "links",
         "mission",
         "recipes",
         "state",
@@ -96,6 +100,7 @@ class Play:
         self.chance = table.chance
         self.content = content
         self.chain: list[str] = []
+        self.links = 0
         self.trail: list[Any] = []
         self.box = content.box
         self.items = content.box.items

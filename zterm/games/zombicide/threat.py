@@ -9,10 +9,10 @@ import msgspec
 
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide import events as ev
-from zterm.games.zombicide.play import Play, quiet
-from zterm.games.zombicide.state import HANDS, SLOT_OF, State, Survivor
+from zterm.games.zombicide.foresight import choices
+from zterm.games.zombicide.state import State
 from zterm.kernel.branches import Line, follow
-from zterm.kernel.decision import Decision
+from zterm.kernel.decision import Event
 from zterm.kernel.views import Arrow, Bite, Branch, Split, Threat
 
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 _TOLD = (ev.ZombiesMoved, ev.ZombiesAttacked, ev.ZombiesSplit, ev.FenceTorn, ev.PoolEmpty, ev.ExtraActivation)
 MOST = 32
-"""Ways of choosing that are followed: enough for nearly all positions, and quick in the others."""
+"""Branches that are told: enough for nearly all positions."""
+EFFORT = 300
+"""Answers that are given in all: they keep the preview quick where there are very many ways of choosing."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(State).decode
@@ -36,18 +38,17 @@ def threat(rules: Zombicide, state: State) -> Threat:
     copy = _decode(_encode(state))
     copy.phase, copy.stage, copy.active, copy.to_play = "zombies", 0, "", []
     t = rules.play(copy)
-    lines, complete = follow(rules, copy, lambda s: s.phase != "zombies", MOST, lambda s, d: _different(t, s, d))
-    found: dict[object, Line] = {}
-    for line in lines:
-        found.setdefault(_told(line), line)
-    return Threat(tuple(_branch(rules, state, line) for line in found.values()), complete)
+    lines, complete = follow(
+        rules, copy, lambda s: s.phase != "zombies", lambda course: choices(t, course), _told, MOST, EFFORT
+    )
+    return Threat(tuple(_branch(rules, state, line) for line in lines), complete)
 
 
-def _told(line: Line) -> object:
+def _told(events: Sequence[Event]) -> object:
     """The moves and bites of a line, by which it is told from others."""
     moves: dict[tuple[str, str, str], int] = {}
     bites: dict[tuple[str, str], int] = {}
-    for event in line.events:
+    for event in events:
         if isinstance(event, ev.ZombiesMoved):
             key = (event.start, event.to, event.zombie)
             moves[key] = moves.get(key, 0) + event.count
@@ -55,47 +56,6 @@ def _told(line: Line) -> object:
             place = (event.zone, event.zombie)
             bites[place] = bites.get(place, 0) + event.count
     return tuple(sorted(moves.items())), tuple(sorted(bites.items()))
-
-
-def _different(t: Play, state: State, decision: Decision) -> Sequence[str]:
-    """The options of a question that may lead to different moves or bites."""
-    if decision.kind not in ("assign_wound", "lose_card", "prevent"):
-        return decision.options
-    t.state = state
-    who = state.survivors.get(decision.actor or "")
-    found: dict[object, str] = {}
-    for option in decision.options:
-        verb, _, name = option.partition(":")
-        if verb == "wound":
-            key: object = _hunted(t, state.survivors[name])
-        elif name in SLOT_OF and who is not None:
-            key = (verb, SLOT_OF[name] < HANDS, _card(t, who.slots[SLOT_OF[name]] or ""))
-        else:
-            key = option
-        found.setdefault(key, option)
-    return tuple(found.values())
-
-
-def _hunted(t: Play, who: Survivor) -> object:
-    """What of a survivor counts while zombies act: wounds, what prevents them, noise, what the mission wants of him."""
-    hands = sorted(_card(t, card or "") for card in who.slots[:HANDS])
-    pack = sorted(_card(t, card or "") for card in who.slots[HANDS:])
-    skills = sorted(name for name in who.skills if name in _HUNTED or name.startswith("dreadnought_"))
-    loud = t.state.loud_by == who.name
-    return (
-        who.zombivor, who.wounds, who.car, quiet(who), loud, tuple(hands), tuple(pack), tuple(skills), tuple(who.marks)
-    )  # fmt: skip
-
-
-_HUNTED = frozenset({"tough", "is_that_all_youve_got", "death_grasp", "low_profile"})
-"""Skills that count while zombies act, beside the noise of a Ninja."""
-
-
-def _card(t: Play, card: str) -> tuple[bool, bool, tuple[str, ...], str]:
-    """What of a card counts: whether it is one, prevents wounds, what skills it grants, what the mission calls it."""
-    item = t.items.get(card)
-    tags = ",".join(sorted(tag for tag, cards in t.state.tags.items() if card in cards)) if card else ""
-    return (bool(card), item is not None and item.prevents, item.grants if item is not None else (), tags)
 
 
 def _branch(rules: Zombicide, state: State, line: Line) -> Branch:
