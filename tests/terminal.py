@@ -27,7 +27,8 @@ class Terminal:
         self.sent = b""
         self.answers = answers
         self.status: int | None = None
-        base = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE")}
+        left_out = ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES")
+        base = {k: v for k, v in os.environ.items() if k not in left_out}
         given = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "ZTERM_SPEED": "off", **(env or {})}
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
