@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from zterm.kernel.views import Area, Mark, Shape, Side, Token, View
-from zterm.ui import canvas
+from zterm.ui import canvas, tokens
 from zterm.ui.glyphs import ASCII, UNICODE, WALLS, choose, wall_char
 from zterm.ui.ground import TEXTURES
 from zterm.ui.overlays import PLATE, Arrow, Overlay
@@ -392,3 +393,13 @@ def test_doors_open_and_close_without_new_ground():
     free = canvas.compose(ground, view_of(marks=(opened,)))[y][x]
     assert (closed.char, closed.attrs, closed.role) == ("V", "br", "door_violet")
     assert (free.char, free.attrs) == ("v", "b")
+
+
+def test_who_acts_stands_out_in_a_car_too():
+    car = Token("z1", "car", "PB.k.", "police car", "car")
+    for step, shown in ((tokens.LOOSE, "{PB.k.}"), (tokens.SHORT_WORDS, "{P2}")):
+        word = tokens.groups((car,), step)[2][0]
+        assert "".join(piece.text for piece in word) == shown
+    acting = [piece for piece in tokens.groups((car,), tokens.LOOSE)[2][0] if "r" in piece.attrs]
+    assert [(piece.text, piece.role) for piece in acting] == [("B", "active")]
+    assert not any("r" in piece.attrs for piece in tokens.groups((replace(car, text="P..k."),), tokens.LOOSE)[2][0])

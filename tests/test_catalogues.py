@@ -85,6 +85,7 @@ SAME = {
     "measured.machine": "no words",
     "doctor.term": "the name of a variable",
     "nouns.minute": "minuti begins with the same letters",
+    "nouns.added": "a number only",
     "nouns.byte": "the same word",
     "nouns.core": "the same word",
     "units.ms": "the sign of the unit",
