@@ -111,26 +111,11 @@ def _keys(client: list[str], ours: dict[str, str], bare: dict[str, str]) -> list
         row("key_p95", put("bench", "key_p95"), _p95(times), "ms", 20, "most"),
     ]
     for sort, seen in sizes.items():
+        key = put("sorts", sort)
         found.append(
-            row(
-                f"bytes_{sort}",
-                put("bench", "bytes", key=put("sorts", sort)),
-                statistics.median(seen),
-                "bytes",
-                400,
-                "most",
-            )
+            row(f"bytes_{sort}", put("bench", "bytes", key=key), statistics.median(seen), "bytes", 400, "most")
         )
-        found.append(
-            row(
-                f"bytes_{sort}_p95",
-                put("bench", "bytes_p95", key=put("sorts", sort)),
-                _p95(seen),
-                "bytes",
-                3000,
-                "most",
-            )
-        )
+        found.append(row(f"bytes_{sort}_p95", put("bench", "bytes_p95", key=key), _p95(seen), "bytes", 3000, "most"))
     found.append(row("idle", put("bench", "idle", seconds=f"{IDLE:g}"), float(len(idle)), "bytes", 0, "most"))
     ratio = memory / least if memory and least else None
     what = put("bench", "memory")

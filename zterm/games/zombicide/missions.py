@@ -213,11 +213,8 @@ def build(data: Entry, box: Box, digest: str, problems: list[Problem]) -> Missio
     grid = [[(box.tiles[name], turn) for name, turn in row if name in box.tiles] for row in data["tiles"]]
     if not grid or not all(grid) or any(len(row) != len(grid[0]) for row in grid):
         if not problems:
-            problems.append(
-                data.node.at("tiles").problem(
-                    put("missions", "rows_tiles_differ_length"), put("missions", "full_rectangle")
-                )
-            )
+            what = put("missions", "rows_tiles_differ_length")
+            problems.append(data.node.at("tiles").problem(what, put("missions", "full_rectangle")))
         return None
     ground = tiles.lay_tiles(grid, [tower["over"] for tower in data["towers"]])
 
@@ -254,9 +251,7 @@ def build(data: Entry, box: Box, digest: str, problems: list[Problem]) -> Missio
             Objective(f"o{n}", zone, entry["colour"])
             for n, zone, entry in _tokens(data, "objectives", ground, problems)
         ),
-        buttons=tuple(
-            Button(f"b{n}", zone, entry["colour"]) for n, zone, entry in _tokens(data, "buttons", ground, problems)
-        ),
+        buttons=tuple(Button(f"b{n}", at, one["colour"]) for n, at, one in _tokens(data, "buttons", ground, problems)),
         cars=tuple(Car(f"c{n}", entry["kind"], zone) for n, zone, entry in _tokens(data, "cars", ground, problems)),
         gates=gates,
         doors_open=opened,
