@@ -366,7 +366,7 @@ class _Builder:
         aside.setdefault(pile_aside(self.box, card), []).append(card)
 
     def turn_order(self) -> None:
-        """Say who is to play, and check the active survivor."""
+        """Say who is to play, and check the active survivor; earlier players are done, but for Tacticians (ZB-413)."""
         s = self.state
         if s.phase != "players":
             s.active = ""
@@ -376,11 +376,12 @@ class _Builder:
             return
         first = s.players.index(s.first_player)
         order = s.players[first:] + s.players[:first]
-        if s.active:
-            player = s.survivors[s.active].player
-            if player in order:
-                order = order[order.index(player) :]
-        s.to_play = [p for p in order if any(w.player == p and w.playing and not w.done for w in s.survivors.values())]
+        waiting = {p: [w for w in s.survivors.values() if w.player == p and w.playing and not w.done] for p in order}
+        if s.active and "tactician" not in s.survivors[s.active].skills and s.survivors[s.active].player in order:
+            turn = order.index(s.survivors[s.active].player)
+            bound = [p for p in order[:turn] if any("tactician" not in w.skills for w in waiting[p])]
+            order = [p for p in order if p not in bound]
+        s.to_play = [p for p in order if waiting[p]]
         able = [w.name for w in s.survivors.values() if w.playing and not w.done]
         if len(able) == 1 and not s.active:
             s.active = able[0]
