@@ -10,12 +10,14 @@ from zterm.games.zombicide.state import Survivor
 CROWD = 1.3
 CALM = 0.9
 STORM = 0.5
+FREE, TRAP, BESIDE = 2.0, 4.0, 0.7
+"""Zombies that one still gets away from with three actions, how bad each one more is, and one that nobody can kill."""
 
 
 def pressure(look: Look, zone: str) -> float:
     """Zombies that could stand in a zone after the next zombies' phase."""
     kinds, zombies, steps = look.t.box.kinds, look.s.zombies, look.lay.steps
-    total = float(look.s.crowd(zone))
+    total = float(look.s.crowd(zone)) + striders(look, zone)
     near = steps[zone]
     for beside in near:
         total += look.s.crowd(beside)
@@ -44,10 +46,18 @@ def stay_cost(look: Look, zone: str, who: Survivor) -> float:
     stuck = [m for m in look.s.at(zone) if m is not who and m.done]
     slack = sum(spare(look.t, m) for m in stuck) + spare(look.t, who)
     cost = 3.0 * wounds / (1 + len(stuck)) + (40.0 if wounds > slack else 0.0)
-    beside = sum(look.bosses(z) for z in look.lay.steps[zone])
-    crowd = pressure(look, zone) - boss - beside
+    beside = float(sum(look.bosses(z) for z in look.lay.steps[zone])) + striders(look, zone)
+    left = max(0.0, pressure(look, zone) - boss - beside - 0.7 * team_power(look, zone))
+    held = boss + beside + left - FREE
     alone = 0 if any(m is not who and (m.zone == zone or m.zone in look.lay.steps[zone]) for m in look.team) else 1
-    return cost + 0.7 * beside + 1.5 * max(0.0, crowd - 0.7 * team_power(look, zone)) + 0.3 * alone
+    return cost + BESIDE * beside + 1.5 * left + (TRAP * held if held > 0 else 0.0) + 0.3 * alone
+
+
+def striders(look: Look, zone: str) -> int:
+    """Count Abominations that go two zones at a time and could come from beyond the next zones."""
+    near = look.lay.steps[zone]
+    behind = {far for beside in near for far in look.lay.steps[beside]} - {zone, *near}
+    return sum(look.s.zombies[far].get("berserker_abomination", 0) for far in behind if far in look.s.zombies)
 
 
 def escape_route(look: Look, who: Survivor) -> str | None:

@@ -10,6 +10,7 @@ from zterm.games.zombicide.sense_drive import chauffeurs, fire, follow, ride, ri
 from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
 from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
 from zterm.games.zombicide.sense_goals import Goal, at_home
+from zterm.games.zombicide.sense_guard import entry, guard, staying
 from zterm.games.zombicide.sense_leave import exits_now, insured, slip_away
 from zterm.games.zombicide.sense_look import Look, opens_now, spare
 from zterm.games.zombicide.sense_moves import (
@@ -41,6 +42,7 @@ ARMED = 1.0
 NEAR = 9.0
 TOGETHER = 4
 READY = 0.9
+SOUND = 0.9
 OUTSIDE = 1.0
 LATE = 12
 """The turn from which waiting before a door only makes things worse."""
@@ -110,30 +112,36 @@ def act(look: Look) -> str:
     who = look.actor
     assert who is not None
     plan = plan_of(look)
-    on = turnstile(look, plan, who)
-    if on is not None:
-        return on
-    away = slip_away(look, who)
-    if away is not None:
-        return away
+    option = act_on(look, plan, who)
+    if insured(look) or plan.dash or not option.startswith("move:") or sound(look, who, option.split(":")[-1]):
+        return option
+    stay = brawl(look, plan, who) or arm(look, plan, who) or shoot(look, plan, who) or withdraw(look, plan, who)
+    stay = stay or idle(look, plan, who) or "end"
+    return stay if not stay.startswith("move:") or sound(look, who, stay.split(":")[-1]) else "end"
+
+
+def sound(look: Look, who: Survivor, zone: str) -> bool:
+    """Say whether a move is no worse than staying: it leads into no trap and costs nobody the life."""
+    if look.t.board.zones[zone].kind == "security" or who.came:
+        return True
+    there = entry(look, who, zone)
+    return there >= SOUND or there >= staying(look, who)
+
+
+def act_on(look: Look, plan: Plan, who: Survivor) -> str:
+    """Choose what the acting survivor would do, without a look at where it may end."""
+    at_once = turnstile(look, plan, who) or slip_away(look, who) or lifesaving(look, plan, who)
+    if at_once is not None:
+        return at_once
     for idea in IDEAS:
         thought = idea(look, plan, who)
         if thought is not None:
             return thought
     if plan.leaving and at_home(look, plan.goals, who):
         return stand(look, plan, who)
-    if plan.leaving:
-        by_car = finish(look, plan, who) or ride(look, plan, who)
-        if by_car is not None:
-            return by_car
-    elif who.name in chauffeurs(look):
-        by_car = follow(look, plan, who)
-        if by_car is not None:
-            return by_car
-    elif who.car or travels(look, plan):
-        by_car = trip(look, plan, who)
-        if by_car is not None:
-            return by_car
+    driven = by_car(look, plan, who)
+    if driven is not None:
+        return driven
     if 0 < look.s.crowd(who.zone) == look.bosses(who.zone) <= spare(look.t, who) and not plan.leaving:
         bold = carry_out(look, plan, who) or open_up(look, plan, who) or go_on_errand(look, plan, who)
         if bold is not None:
@@ -173,14 +181,30 @@ def act(look: Look) -> str:
     return "end"
 
 
+def lifesaving(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """What keeps people alive, unless the match is won without them or they are on the last steps out."""
+    if insured(look) or (plan.leaving and (plan.dash or finish(look, plan, who))):
+        return None
+    return guard(look, plan, who)
+
+
+def by_car(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """What cars are good for: the way out, keeping one near the group, a far goal."""
+    if plan.leaving:
+        return finish(look, plan, who) or ride(look, plan, who)
+    if who.name in chauffeurs(look):
+        return follow(look, plan, who)
+    return trip(look, plan, who) if who.car or travels(look, plan) else None
+
+
 def trip(look: Look, plan: Plan, who: Survivor) -> str | None:
     """Go to a far goal by car, and get out there."""
+    near = who.zone == plan.anchor or plan.anchor in look.lay.steps[who.zone]
     if who.car:
-        near = who.zone == plan.anchor or plan.anchor in look.lay.steps[who.zone]
         if not travels(look, plan) or near:
             shot = fire(look, who) if look.s.crowd(who.zone) else None
             return shot or next((o for o in look.options if o.startswith("leave:")), None)
-    elif look.s.crowd(who.zone) or any(g.zone == who.zone and g.verb == "take" for g in plan.goals):
+    elif near or look.s.crowd(who.zone) or any(g.zone == who.zone and g.verb == "take" for g in plan.goals):
         return None
     return ride(look, plan, who)
 

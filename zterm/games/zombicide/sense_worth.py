@@ -5,6 +5,7 @@ from __future__ import annotations
 from zterm.games.zombicide.content import Mission
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.mission_checks import inner_clauses
+from zterm.games.zombicide.sense_guard import chance, fray
 from zterm.games.zombicide.sense_leave import insured
 from zterm.games.zombicide.sense_look import Look, spare
 from zterm.games.zombicide.sense_plan import distance, make_plan
@@ -14,6 +15,8 @@ from zterm.kernel.match import Match
 WON, LOST = 100.0, -60.0
 STEP, TOKEN, OUT = 15.0, 8.0, 12.0
 DEATH, WOUND, GUARD, PATH = 30.0, 5.0, 1.0, 0.7
+RISK = 40.0
+"""What the chance weighs that somebody dies in the round that begins."""
 CHEAP = 0.3
 """What wounds and deaths weigh once somebody is out whose escape wins the match."""
 DANGER = (0.0, 8.0, 25.0, 50.0)
@@ -27,7 +30,19 @@ def worth(match: Match[object]) -> float:
     if over is not None:
         return WON if over.outcome == "won" else LOST + 0.3 * min(s.turn, 100)
     look = Look(match)
-    return progress(look) + health(look) - menace(look)
+    return (
+        progress(look) + health(look) - menace(look) - RISK * (1 - survival(look)) * (CHEAP if insured(look) else 1.0)
+    )
+
+
+def survival(look: Look) -> float:
+    """About the chance that everybody lives through the round that begins."""
+    whole = 1.0
+    for zone in look.held:
+        if look.wounds_at(zone) > look.slack(zone):
+            people = look.s.at(zone)
+            whole *= max(chance(fray(look, who, zone), 3 + (who.level > 0), 1) for who in people)
+    return whole
 
 
 def progress(look: Look) -> float:
