@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from zterm.games.zombicide.state import WOUNDED, State, Survivor
+from zterm.games.zombicide.state import SLOT_NAMES, WOUNDED, State, Survivor
 from zterm.kernel.match import Match
 
 GRAPHS: dict[Any, dict[str, list[tuple[str, float, str]]]] = {}
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     ``arms`` how much weapons do beyond the first,
     ``rides`` who goes by car, ``gate`` which sides of
     the gate are wanted open, ``push`` that the win is near enough to be tried for at once,
-    ``idle`` who leaves the searching to the others.
+    ``idle`` who leaves the searching to the others, ``wait`` that the idle stay in a car that has come where it should.
     """
 
     tasks: list[Task]
@@ -61,6 +61,7 @@ class Plan(NamedTuple):
     gate: str = ""
     push: bool = False
     idle: tuple[str, ...] = ()
+    wait: bool = False
 
 
 Planner = Callable[[Match[Any]], Plan]
@@ -287,7 +288,8 @@ class Policy:
         fight = self._best_attack(walk.t, s, who, options)
         if ride is None or s.cars[ride.car].zone == ride.stop:
             leave = sorted(o for o in options if o.startswith("leave:"))
-            if leave and who.name not in plan.idle and (ride is None or not fight or self.dice.random() < 0.6):
+            stays = plan.wait and who.name in plan.idle
+            if leave and not stays and (ride is None or not fight or self.dice.random() < 0.6):
                 return leave[0]
             return None
         car = s.cars[ride.car]
@@ -435,14 +437,14 @@ class Policy:
                 return o
         if "done" not in options:
             drops = [o for o in options if o.startswith("drop:")]
-            names = ("hand1", "hand2", "pack1", "pack2", "pack3", "pack4")
-            rank = sorted(drops, key=lambda o: (self._keep_worth(match, t, who.slots[names.index(o.split(":")[1])]), o))
+            rank = sorted(
+                drops, key=lambda o: (self._keep_worth(match, t, who.slots[SLOT_NAMES.index(o.split(":")[1])]), o)
+            )
             return rank[0] if rank else None
-        names = ("hand1", "hand2", "pack1", "pack2", "pack3", "pack4")
         now, best, found = firepower(t, who), 0.05, "done"
         for hand in (0, 1):
             for pack in range(2, min(len(who.slots), 6)):
-                option = f"swap:{names[hand]}:{names[pack]}"
+                option = f"swap:{SLOT_NAMES[hand]}:{SLOT_NAMES[pack]}"
                 if option not in options or who.slots[pack] is None or WOUNDED in (who.slots[hand], who.slots[pack]):
                     continue
                 slots = list(who.slots)
@@ -469,8 +471,7 @@ class Policy:
     def _lose_card(self, match: Match[Any], d: Any) -> str:
         t = match.rules.play(match.state)
         who = match.state.survivors[d.actor]
-        names = ("hand1", "hand2", "pack1", "pack2", "pack3", "pack4")
-        return str(min(d.options, key=lambda o: (self._keep_worth(match, t, who.slots[names.index(o[5:])]), o)))
+        return str(min(d.options, key=lambda o: (self._keep_worth(match, t, who.slots[SLOT_NAMES.index(o[5:])]), o)))
 
     def _keep_worth(self, match: Match[Any], t: Any, card: str | None) -> float:
         tags = match.state.tags.values()

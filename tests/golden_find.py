@@ -8,12 +8,16 @@ import time
 
 from tests import golden
 from tests.golden_bot import Planner, Policy
+from tests.golden_food import STYLE
 from tests.golden_plans import PLANS
-from tests.golden_search import flat, search
+from tests.golden_search import PLAIN, flat, search
 from zterm.games.zombicide import game
 from zterm.kernel.match import Match
 
 WINNING = {"all_means": "alive", "resurrection": "always"}
+OPTIONS = {"m08": {"zombivors_from_start": "on"}}
+"""The match options of the missions that do without the others'."""
+STYLES = {"m08": STYLE}
 LONGEST = 900
 
 
@@ -22,16 +26,21 @@ def win(
 ) -> golden.Golden | None:
     """Search seed after seed, the group apart and together; None when the time is up."""
     rules = game.rules(game.setup(mission, ("one",), None, options))
-    planner = PLANS[mission]
+    planner, style = PLANS[mission], STYLES.get(mission, PLAIN)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        for close, fear in ((False, 0.1), (False, 1.0), (True, 1.0), (True, 0.4)):
-            plan = minded(planner, close, fear)
-            line = search(rules, seed, plan, width, tries, tell=lambda text: print(text, file=sys.stderr))
+        for luck, mind in enumerate(((False, 0.1), (False, 1.0), (True, 1.0), (True, 0.4))):
+            plan = minded(planner, *mind) if style is PLAIN else planner
+            line = search(rules, seed, plan, width, tries, tell=tell, style=style, luck=luck)
             if line is not None:
                 return made(mission, seed, options, flat(line.answers))
         seed += 1
     return None
+
+
+def tell(text: str) -> None:
+    """Say how a search is getting on."""
+    print(text, file=sys.stderr, flush=True)
 
 
 def minded(planner: Planner, close: bool, fear: float) -> Planner:
@@ -75,7 +84,7 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=40, help="how many seeds a loss is chosen from")
     parser.add_argument("--option", action="append", default=[], help="a match option, key=value")
     asked = parser.parse_args()
-    options = WINNING | dict(part.split("=", 1) for part in asked.option)
+    options = OPTIONS.get(asked.mission, WINNING) | dict(part.split("=", 1) for part in asked.option)
     if asked.end == "win":
         found = win(asked.mission, asked.seed, asked.seconds, asked.width, asked.tries, options)
     else:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.golden_bot import Plan, Planner, Task
-from tests.golden_cars import m01, m07, m08
+from tests.golden_cars import m01, m07
 from tests.golden_eye import Eye
+from tests.golden_food import m08
 from zterm.kernel.match import Match
 
 HOLD = Task("hold", "", stay=True)

@@ -7,11 +7,15 @@ answers that anybody can give.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from tests.golden_bot import Planner, Policy, Walker, assign, firepower, value_of
 from zterm.kernel.match import Match
+
+HOPELESS = -1e6
+"""The score of a position that is not played on."""
 
 
 def scored(match: Match[Any], planner: Planner) -> float:
@@ -19,7 +23,7 @@ def scored(match: Match[Any], planner: Planner) -> float:
     s = match.state
     over = match.over
     if over is not None:
-        return 1e6 - s.turn if over.outcome == "won" else -1e6
+        return 1e6 - s.turn if over.outcome == "won" else HOPELESS
     walk = Walker(match)
     team = s.standing()
     plan = planner(match)
@@ -55,6 +59,21 @@ class Line(NamedTuple):
 Rate = Callable[[Match[Any], Planner], float]
 
 
+class Style(NamedTuple):
+    """How a mission is searched: what a position is worth, who plays.
+
+    ``parts`` is how many ways of standing on the board a beam keeps at least, each with as many lines as the others
+    may have; 1 for a beam of any lines.
+    """
+
+    rate: Rate = scored
+    policy: type[Policy] = Policy
+    parts: int = 1
+
+
+PLAIN = Style()
+
+
 def cleared(match: Match[Any], planner: Planner) -> float:
     """Say how near the board is to having no zombie left in this players' phase."""
     s = match.state
@@ -86,10 +105,10 @@ def push(beam: list[Line], planner: Planner, dice: random.Random, width: int, tr
     return None
 
 
-def play_turn(line: Line, planner: Planner, seed: int, rate: Rate = scored) -> Line:
+def play_turn(line: Line, planner: Planner, seed: int, style: Style = PLAIN) -> Line:
     """Play one survivor's turn, and what follows, to the next rest point where somebody is activated."""
     match = line.match.clone(False)
-    policy = Policy(planner, seed)
+    policy = style.policy(planner, seed)
     turn = match.state.turn
     answers: list[str] = []
     while match.decision is not None and len(answers) < 150:
@@ -98,10 +117,12 @@ def play_turn(line: Line, planner: Planner, seed: int, rate: Rate = scored) -> L
         answer = policy.choose(match)
         answers.append(answer)
         match.pick(answer)
-    return Line(match, (line.answers, answers), rate(match, planner))
+    return Line(match, (line.answers, answers), style.rate(match, planner))
 
 
-def play_round(beam: list[Line], planner: Planner, dice: random.Random, width: int, tries: int) -> list[Line]:
+def play_round(
+    beam: list[Line], planner: Planner, dice: random.Random, width: int, tries: int, style: Style = PLAIN
+) -> list[Line]:
     """Carry the lines of a beam through one round, turn by turn; a won line is returned alone."""
     turn = beam[0].match.state.turn
     current, finished = beam, []
@@ -109,15 +130,15 @@ def play_round(beam: list[Line], planner: Planner, dice: random.Random, width: i
         found = []
         for line in current:
             for _ in range(tries):
-                child = play_turn(line, planner, dice.getrandbits(40))
+                child = play_turn(line, planner, dice.getrandbits(40), style)
                 over = child.match.over
                 if over is not None and over.outcome == "won":
                     return [child]
-                if over is not None or not child.match.at_rest:
+                if over is not None or not child.match.at_rest or child.score <= HOPELESS:
                     continue
                 (finished if child.match.state.turn > turn else found).append(child)
-        current = spread(found, width)
-    return spread(finished, width)
+        current = spread(found, width, style.parts)
+    return spread(finished, width, style.parts)
 
 
 def flat(answers: Any) -> list[str]:
@@ -137,12 +158,14 @@ def search(
     tries: int = 12,
     rounds: int = 80,
     tell: Callable[[str], None] | None = None,
+    style: Style = PLAIN,
+    luck: int = 0,
 ) -> Line | None:
-    """Look for a winning line; None if the beam dies or runs out of rounds."""
+    """Look for a winning line; None if the beam dies or runs out of rounds. ``luck`` varies what is tried."""
     match = Match.start(rules, seed, history=False)
     opening: list[str] = []
-    dice = random.Random(seed)
-    policy = Policy(planner, seed)
+    dice = random.Random(f"{seed}/{luck}" if luck else seed)
+    policy = style.policy(planner, seed)
     while match.decision is not None and match.decision.kind != "activate":
         answer = policy.choose(match)
         opening.append(answer)
@@ -152,7 +175,7 @@ def search(
         near = sorted((line for line in beam if planner(line.match).push), key=lambda one: -cleared(one.match, planner))
         if near and (won := push(near[:8], planner, dice, 2 * width, 2 * tries)):
             return won
-        beam = play_round(beam, planner, dice, width, tries)
+        beam = play_round(beam, planner, dice, width, tries, style)
         if not beam:
             return None
         if beam[0].match.over is not None:
@@ -167,15 +190,18 @@ def search(
     return None
 
 
-def spread(found: Iterable[Line], width: int) -> list[Line]:
+def spread(found: Iterable[Line], width: int, parts: int = 1) -> list[Line]:
     """Keep the best lines that differ."""
     kept: list[Line] = []
     seen: set[Any] = set()
+    stands: Counter[Any] = Counter()
     for line in sorted(found, key=lambda one: -one.score):
         s = line.match.state
+        stand = tuple(w.zone for w in s.survivors.values())
         key = (tuple((w.zone, w.wounds) for w in s.survivors.values()), s.ways, round(line.score))
-        if key not in seen:
+        if key not in seen and stands[stand] < max(3, width // parts):
             seen.add(key)
+            stands[stand] += 1
             kept.append(line)
         if len(kept) == width:
             break
