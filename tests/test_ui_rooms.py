@@ -176,6 +176,7 @@ def test_a_campaign_is_begun_lost_retried_and_accepted():
         form = app.screen
         assert isinstance(form, NewCampaign)
         assert "Tuesday" in page(app)
+        assert "Begin the campaign" in page(app)
         while form.lines()[form.mark] != ("figure", "kim"):
             await press(pilot, "down")
         assert "yellow: " in page(app)

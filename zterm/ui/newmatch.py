@@ -123,6 +123,10 @@ class Form(Page):
         keys = self.said or f" {put('new', 'keys')}"
         return [*rows, row(Bit(cut(keys, columns), "noise" if self.said else "name"), ground="status")]
 
+    def name_of(self, kind: str) -> str:
+        """What a line is called."""
+        return put("new", kind)
+
     def value_of(self, kind: str, id: str) -> str:
         """What stands behind the name of a line."""
         match kind:
@@ -152,7 +156,7 @@ class Form(Page):
         elif kind == "name":
             label, value = f"  {put('new', 'name', n=id)}", self.value_of(kind, id)
         else:
-            label, value = put("new", kind), self.value_of(kind, id)
+            label, value = self.name_of(kind), self.value_of(kind, id)
         value += "_" if mark and kind in ("seed", "name") else ""
         head = f" {'>' if mark else ' '}{label}"
         text = fit(f"{head}  ", 25) if value and width(head) < 24 else head + "  "

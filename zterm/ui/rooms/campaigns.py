@@ -164,6 +164,10 @@ class NewCampaign(Form):
         """What the form is called."""
         return put("campaign", "form", name=clean(self.name_of_it))
 
+    def name_of(self, kind: str) -> str:
+        """What a line is called."""
+        return put("campaign", "begin") if kind == "begin" else super().name_of(kind)
+
     def lines(self) -> list[Line]:
         """Players and team, options, and the line that begins."""
         return [*self.people_lines(), *self.option_lines(), ("begin", "")]
