@@ -31,7 +31,7 @@ class Change(NamedTuple):
     length: int
 
 
-SIGNS = {"barricade": "#", "unfinished": "=", "breach": "%", "wall_token": "H"}
+SIGNS = {"barricade": "#", "unfinished": "=", "breach": "%", "breakable": ":", "wall_token": "H", "steps": "^"}
 """Signs of things on a border that are no doors, by kind of mark."""
 
 

@@ -31,6 +31,7 @@ LEGEND: tuple[tuple[str, str, str], ...] = (
     (". x #", "dot", "borders"),
     ("- | ^", "texture_water", "terrain"),
     ("[#] [=] [%] [H]", "neutral", "works"),
+    ("[:] [^]", "neutral", "edges"),
     ("#% #C #B #b", "wire", "blocked"),
     ("(o) (@) =3 ||", "item", "crossings"),
     ("[?] /? /A /I", "item", "tents"),

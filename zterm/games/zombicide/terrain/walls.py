@@ -157,13 +157,11 @@ def why_not_ram(t: Play, who: Survivor, args: list[str]) -> Why:
 
 
 def marks(t: Play) -> Iterator[Mark]:
-    """Wall tokens and breaches on the map."""
+    """Wall tokens, breaches and walls that can be breached on the map."""
     for name, thing, feature in on(t, *KINDS):
-        if thing.face == "breach" or thing.kind == "wall":
-            at, axis = spot(t, name, feature)
-            kind = "breach" if thing.face == "breach" else "wall_token"
-            zones = (feature.zones[0], feature.zones[1])
-            yield Mark(name, at, axis, kind, "neutral", thing.face == "breach", zones)
+        at, axis = spot(t, name, feature)
+        kind = "breach" if thing.face == "breach" else "wall_token" if thing.kind == "wall" else "breakable"
+        yield Mark(name, at, axis, kind, "neutral", kind == "breach", (feature.zones[0], feature.zones[1]))
 
 
 def way_word(t: Play, way: Way) -> str | None:

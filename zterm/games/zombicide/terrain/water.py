@@ -15,7 +15,7 @@ from zterm.games.zombicide.terrain import events as ev
 from zterm.games.zombicide.terrain.tokens import name_of, nothing, on, turn
 from zterm.games.zombicide.wounds import eliminate
 from zterm.kernel.decision import Flow
-from zterm.kernel.views import Token
+from zterm.kernel.views import Mark, Token
 
 WATER_TOLL = 1
 """Extra actions for leaving a water zone (ZX-42)."""
@@ -114,6 +114,12 @@ def tokens(t: Play) -> Iterator[Token]:
         yield Token(thing.zone, "drain", word("terrain_signs", kind), words, "car", id=name)
 
 
+def marks(t: Play) -> Iterator[Mark]:
+    """The steps out of the water on the map (ZX-45)."""
+    for number, way in enumerate((way for way in t.board.ways if way.by == "steps"), 1):
+        yield Mark(f"st{number}", way.at, way.axis, "steps", "neutral", True, (way.a, way.b))
+
+
 def way_word(t: Play, way: Way) -> str | None:
     """A way that rubble or a fallen bridge closes."""
     now = t.state.ways
@@ -129,5 +135,6 @@ def fill() -> None:
     points.STAYS.append(held_fast)
     points.END_PHASE.append(end_phase)
     points.TOKENS.append(tokens)
+    points.MARKS.append(marks)
     points.WAY_WORDS.append(way_word)
     points.CHANGES["drain"] = (("open", "closed"), change)
