@@ -185,7 +185,34 @@ def strike(play, who, weapon, zones, answers):
 @pytest.mark.parametrize("name", CASES)
 def test_odds_against_the_rules(name):
     more, zombies, others, weapon_id, zone = CASES[name]
-    rules, play = play_of({"survivors": {"shannon": shooter(**more), **others}, "zombies": zombies})
+    given = {"survivors": {"shannon": shooter(**more), **others}, "zombies": zombies}
+    compare(*play_of(given), weapon_id, zone)
+
+
+@pytest.mark.parametrize(("here", "there", "goal"), [("bridge", "W", 3), ("W", "bridge", 5), ("bridge", "N", 4)])
+def test_odds_from_bridges_and_up_to_them(here, there, goal):
+    board = {
+        "zones": {
+            "N": {"kind": "street", "at": [0, 0, 6, 2]},
+            "W": {"kind": "water", "at": [0, 2, 4, 2]},
+            "bridge": {"kind": "bridge", "at": [4, 2, 2, 2]},
+        },
+        "joins": [{"zones": ["N", "bridge"], "by": "open"}, {"zones": ["N", "W"], "by": "steps"}],
+    }
+    given = {
+        "board": board,
+        "terrain": {"b1": {"kind": "bridge", "at": "bridge", "over": "W", "material": "wooden"}},
+        "survivors": {"shannon": {"zone": here, "hand": ["pistol", "pistol"], "skills": []}},
+        "zombies": {there: {"walker": 1, "fatty": 1, "runner": 1}},
+    }
+    rules, play = play_of(given)
+    compare(rules, play, "pistol+pistol", there)
+    who = play.state.survivors["shannon"]
+    assert combat.goal_of(play, who, play.attacks["pistol"], there) == goal
+
+
+def compare(rules, play, weapon_id, zone):
+    """Hold the odds of an attack against many attacks."""
     who = play.state.survivors["shannon"]
     found = odds(play, who, combat.find_weapon(play, who, weapon_id), zone)
     assert sum(found.kills) == pytest.approx(1)
