@@ -281,7 +281,7 @@ def names_of_things():
     found |= {shown(title).partition(" {")[0].rstrip("_") for title in english["skills"].values()}
     found |= {item.name for item in game.box().items.values()} | {mission.title for mission in game.missions()}
     found |= {"Plenty of Ammo", "Locking Down", "Toxic City Mall", "Night Stick", "Wounded", "Break-in", "Can start at"}
-    found |= {"toxic_change=all"}
+    found |= {"toxic_change=all", "toxic_blood=harmless"}
     return sorted(found, key=len, reverse=True)
 
 

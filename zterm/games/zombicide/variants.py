@@ -40,6 +40,7 @@ _SWITCHES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("boats_in_whirlpool", ("safe", "lost"), "ZX-52"),
     ("bridge_weight", ("damage", "even"), "ZX-69"),
     ("toxic_change", ("standard", "all"), "ZX-82"),
+    ("toxic_blood", ("wounds", "harmless"), "ZX-83"),
 )
 
 OPTIONS: tuple[OptionInfo, ...] = tuple(OptionInfo(id, values, values[0], rule, "") for id, values, rule in _SWITCHES)

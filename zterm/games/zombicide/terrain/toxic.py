@@ -7,6 +7,7 @@ from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.terrain import events as ev
 from zterm.games.zombicide.terrain.tokens import nothing
+from zterm.games.zombicide.variants import chosen
 from zterm.games.zombicide.wounds import wound
 from zterm.kernel.decision import Flow
 
@@ -17,7 +18,7 @@ BOSS = "toxic_abomination"
 def turned(t: Play) -> Flow[None]:
     """At the end of the zombies' phase all who stand with a Toxic Abomination turn toxic, while figures last."""
     zombies, pool = t.state.zombies, t.state.pool
-    everybody = t.state.options.get("toxic_change") == "all"
+    everybody = chosen(t.state.options, "toxic_change") == "all"
     for zone in [z for z in t.board.zones if zombies.get(z, {}).get(BOSS)]:
         here = zombies[zone]
         for kind in [k for k in t.box.kinds if k in here]:
@@ -46,7 +47,7 @@ def sprayed(t: Play, who: Survivor, zone: str, kind: str, rule: str) -> Flow[Non
     """The blood of a toxic zombie killed in one's own zone is a wound; not from behind the wheel."""
     if t.box.kinds[kind].species != "toxic" or who.zone != zone or rule == CAR_HIT:
         return
-    if not who.playing or "toxic_immunity" in who.skills:
+    if not who.playing or "toxic_immunity" in who.skills or chosen(t.state.options, "toxic_blood") == "harmless":
         return
     t.emit(ev.BloodSprayed("ZX-83", who.name, kind, zone))
     yield from wound(t, who, kind)
