@@ -3,7 +3,8 @@
 import pytest
 
 from zterm.games.zombicide import mission_checks, tiles
-from zterm.games.zombicide.content import load_box, load_mission
+from zterm.games.zombicide.box import load_box
+from zterm.games.zombicide.missions import load_mission
 
 ALL = [f"m{number:02}" for number in range(11)]
 

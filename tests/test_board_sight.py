@@ -2,7 +2,8 @@
 
 import pytest
 
-from zterm.games.zombicide.content import load_box, mission_from_inline
+from zterm.games.zombicide.box import load_box
+from zterm.games.zombicide.inline import mission_from_inline
 
 
 def drawn(zones, joins, **more):

@@ -8,7 +8,9 @@ from zterm.content import paths
 from zterm.content.problems import ContentError
 from zterm.games.zombicide import box as box_module
 from zterm.games.zombicide import game
-from zterm.games.zombicide.content import LEVELS, check_pack, check_path, load_box
+from zterm.games.zombicide.box import check_pack, load_box
+from zterm.games.zombicide.content import LEVELS
+from zterm.games.zombicide.missions import check_path
 from zterm.kernel.match import Match
 
 

@@ -10,8 +10,10 @@ from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, event_kinds, game
 from zterm.games.walking_dead.catalogue import WORDS
 from zterm.games.walking_dead.content import deck
-from zterm.games.walking_dead.game import OPTIONS, box, mission_named, options
+from zterm.games.walking_dead.game import options
 from zterm.games.walking_dead.loading import ABILITIES, load_box, load_mission
+from zterm.games.walking_dead.shelf import box, mission_named
+from zterm.games.walking_dead.wishes import OPTIONS
 
 WD = game("walking_dead")
 BOX, BOARD = box()

@@ -7,8 +7,8 @@ import pytest
 
 from zterm.games.registry import game
 from zterm.games.walking_dead.content import deck
-from zterm.games.walking_dead.game import box
 from zterm.games.walking_dead.sense import heuristic
+from zterm.games.walking_dead.shelf import box
 from zterm.kernel.match import Match
 
 WD = game("walking_dead")

@@ -26,7 +26,6 @@ SAID = {"problem", "key_problem", "note", "refuse", "bad", "_wrong", "complain",
 SENTENCES = {
     "a match without history has a position at rest points only": "a mistake of the program itself",
     "the seed is a whole number from 0 to": "a mistake of the program itself: what is typed is looked at before",
-    "module … has no attribute": "what Python says of a module",
     "a setup rule asks for": "a mistake of the program itself",
     "a position is given, not set up": "a mistake of the program itself",
     "there is nothing to decide": "a mistake of the program itself: a front end asks only at a decision",

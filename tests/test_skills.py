@@ -12,7 +12,7 @@ from zterm.content.problems import ContentError
 from zterm.games.registry import InputError
 from zterm.games.zombicide import game
 from zterm.games.zombicide import skills as declared
-from zterm.games.zombicide.content import check_pack, load_box
+from zterm.games.zombicide.box import check_pack, load_box
 from zterm.games.zombicide.skill_actions import USES
 from zterm.kernel.chance import seeded
 from zterm.kernel.match import Match

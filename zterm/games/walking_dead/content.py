@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+GAME = "walking_dead"
+"""What files and saves call this game."""
+
 
 class Space(Struct, frozen=True):
     """A space of the track.

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from zterm.content.catalogue import listed
-from zterm.content.paths import MANIFEST, PARTS, mission_files, missions_by_name, packs
-from zterm.content.problems import ContentError, Problem, nearest
-from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
-from zterm.games.walking_dead.board import Board
+from zterm.content.paths import MANIFEST, PARTS, mission_files
+from zterm.content.problems import ContentError, Problem
+from zterm.games.registry import FigureInfo, MissionInfo, OptionInfo
 from zterm.games.walking_dead.catalogue import WORDS, storied, titled
-from zterm.games.walking_dead.content import Box, Mission
+from zterm.games.walking_dead.content import GAME
 from zterm.games.walking_dead.given import position
-from zterm.games.walking_dead.loading import PACK, load_box, load_mission
+from zterm.games.walking_dead.loading import load_box, load_mission
 from zterm.games.walking_dead.mistakes import put
-from zterm.games.walking_dead.rules import GAME, VERSION, WalkingDead
+from zterm.games.walking_dead.rules import VERSION, WalkingDead
+from zterm.games.walking_dead.shelf import box, files, mission_at
+from zterm.games.walking_dead.wishes import OPTIONS, checked_options, hint, wrong
 from zterm.kernel.decision import EVERYBODY
 from zterm.kernel.match import Match
 
@@ -69,14 +69,6 @@ PHASES = (
     "over_turn",
 )
 DEFAULT_FIGURES = ("rick", "glenn", "andrea", "lori")
-OPTIONS = {
-    "bitten": (("apart", "anywhere"), "WD-89"),
-    "six": (("always", "encounters"), "WD-126"),
-    "reveal": (("off", "on"), "WD-37"),
-    "seating": (("together", "alternate"), "WD-96"),
-}
-"""Match options: values, the first one the default, and the rule that each switches."""
-
 __all__ = [
     "COUNTS",
     "DECISIONS",
@@ -97,36 +89,6 @@ __all__ = [
 ]
 
 
-@cache
-def box(pack: str = PACK) -> tuple[Box, Board]:
-    """Give the box and the board of a pack, read once; raises InputError when it is not there."""
-    folder = packs(ID).get(pack)
-    if folder is None:
-        raise _wrong("no_pack", pack=pack)
-    return load_box(folder)
-
-
-@cache
-def _mission(path: str) -> Mission:
-    return load_mission(Path(path))
-
-
-@cache
-def _files() -> dict[str, Path]:
-    return missions_by_name(ID)
-
-
-def mission_named(name: str) -> Mission | None:
-    """Load a mission by its name; None if there is none."""
-    path = _files().get(name.lower())
-    return _mission(str(path)) if path is not None else None
-
-
-def mission_names() -> list[str]:
-    """The names of all missions."""
-    return list(_files())
-
-
 def check(path: Path) -> None:
     """Check a content file: a pack's folder or part, or a mission; raises ContentError."""
     folder = path if path.is_dir() else path.parent if path.name in PARTS else None
@@ -144,9 +106,9 @@ def check(path: Path) -> None:
 def missions() -> tuple[MissionInfo, ...]:
     """List the missions; files with mistakes are left to ``check``."""
     found = []
-    for path in _files().values():
+    for path in files().values():
         try:
-            m = _mission(str(path))
+            m = mission_at(str(path))
         except ContentError:
             continue
         found.append(
@@ -187,72 +149,46 @@ def setup(
     Without ``players`` one for each figure plays, or else the mission's least number of them: ``p1`` and so on.
     """
     path = _path_of(mission)
-    m = _mission(str(_files().get(path, Path(path))))
+    m = mission_at(str(files().get(path, Path(path))))
     many = max(m.least, len(figures) + m.zombies if figures else 0)
     seats = list(players) if players else [f"p{i + 1}" for i in range(many)]
     if not m.least <= len(seats) <= m.most or len(set(seats)) < len(seats):
         wanted = str(m.least) if m.least == m.most else put("game", "to", least=m.least, most=m.most)
-        raise _wrong("players", mission=m.id, wanted=wanted, n=len(seats))
+        raise wrong("players", mission=m.id, wanted=wanted, n=len(seats))
     if EVERYBODY in seats:
-        raise _wrong("name", name=repr(EVERYBODY))
+        raise wrong("name", name=repr(EVERYBODY))
     count = len(seats) - m.zombies
     names = [name.strip().lower() for name in (figures or DEFAULT_FIGURES[:count])]
     known = box(m.pack)[0].characters
     for name in names:
         if name not in known:
-            raise _wrong("no_survivor", name=repr(name), hint=_hint(name, known))
+            raise wrong("no_survivor", name=repr(name), hint=hint(name, known))
     if len(set(names)) < len(names):
-        raise _wrong("twice")
+        raise wrong("twice")
     if len(names) != count:
-        raise _wrong("figures", players=len(seats), wanted=count, n=len(names))
+        raise wrong("figures", players=len(seats), wanted=count, n=len(names))
     return {"mission": path, "players": seats, "survivors": names, "options": checked_options(options or {})}
-
-
-def _wrong(why: str, **facts: object) -> InputError:
-    """What a wish has that can't be had, as a sentence."""
-    return InputError(WORDS.say("wishes", why, **facts))
-
-
-def _hint(word: str, known: Iterable[str]) -> str:
-    """The end of a sentence about an unknown word."""
-    every = list(known)
-    near = nearest(word, every)
-    return WORDS.say("wishes", "near", word=near) if near else WORDS.say("wishes", "known", words=listed(every))
 
 
 def _path_of(mission: str) -> str:
     key = mission.lower()
-    if key in _files():
+    if key in files():
         return key
     path = Path(mission)
     if path.suffix in (".yaml", ".yml"):
         if not path.is_file():
-            raise _wrong("no_file", mission=mission)
+            raise wrong("no_file", mission=mission)
         return str(path.resolve())
-    raise _wrong("no_mission", mission=repr(mission), hint=_hint(key, _files()))
-
-
-def checked_options(wished: Mapping[str, Any]) -> dict[str, str]:
-    """Complete match options with the defaults; raises InputError for an unknown one or an impossible value."""
-    known = {name: values for name, (values, _) in OPTIONS.items()}
-    found = {name: values[0] for name, values in known.items()}
-    for key, value in wished.items():
-        if key not in known:
-            raise _wrong("no_option", option=repr(key), hint=_hint(key, known))
-        text = str(value).lower()
-        if text not in known[key]:
-            raise _wrong("value", option=key, values=listed(known[key]), value=repr(value))
-        found[key] = text
-    return found
+    raise wrong("no_mission", mission=repr(mission), hint=hint(key, files()))
 
 
 def rules(setup: Mapping[str, Any]) -> WalkingDead:
     """Make the ruleset of a recipe; raises InputError when its mission is gone."""
     name = str(setup["mission"])
-    path = _files().get(name, Path(name))
+    path = files().get(name, Path(name))
     if not path.is_file():
-        raise _wrong("gone", mission=name)
-    mission = _mission(str(path))
+        raise wrong("gone", mission=name)
+    mission = mission_at(str(path))
     return WalkingDead(*box(mission.pack), mission, dict(setup))
 
 

@@ -13,13 +13,16 @@ import msgspec
 from zterm.content.loader import Node
 from zterm.content.problems import ContentError, Problem, listed, suggest
 from zterm.content.schema import BAD, Check, Entry, choice, flag, list_of, map_of, may, need, record, text, whole
+from zterm.games.registry import InputError
 from zterm.games.walking_dead import setup
 from zterm.games.walking_dead.board import Board
 from zterm.games.walking_dead.content import deck
 from zterm.games.walking_dead.loading import KINDS, board_of
 from zterm.games.walking_dead.mistakes import later, put, thing
 from zterm.games.walking_dead.rules import WalkingDead
+from zterm.games.walking_dead.shelf import box, mission_named, mission_names
 from zterm.games.walking_dead.state import ALIVE, FALLEN, KILLED, OUT, RISEN, ZOMBIE_NAMES, Drawn, Figure, State
+from zterm.games.walking_dead.wishes import checked_options
 from zterm.kernel.chance import Chance, seeded
 
 SURVIVOR_PHASES = ("roll", "move", "space", "draw", "after", "end")
@@ -93,8 +96,6 @@ _POSITION = record(
 
 def position(given: Entry, seed: int) -> tuple[WalkingDead, State, Chance]:
     """Make ruleset, state and generator from a *given*; raises ContentError with every mistake found."""
-    from zterm.games.walking_dead.game import box, mission_named, mission_names
-
     node = given.node
     problems: list[Problem] = []
     data = _POSITION(node, problems)
@@ -177,9 +178,6 @@ class _Builder:
 
     def options(self) -> dict[str, str]:
         """The match options."""
-        from zterm.games.registry import InputError
-        from zterm.games.walking_dead.game import checked_options
-
         given = self.data["options"]
         try:
             return checked_options(given.plain() if given is not None else {})

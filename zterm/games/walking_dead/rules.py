@@ -8,7 +8,7 @@ from zterm.games.walking_dead import public as publics
 from zterm.games.walking_dead import rounds, setup, words
 from zterm.games.walking_dead import view as views
 from zterm.games.walking_dead.board import Board
-from zterm.games.walking_dead.content import Box, Mission
+from zterm.games.walking_dead.content import GAME, Box, Mission
 from zterm.games.walking_dead.play import Content, Ended, Play
 from zterm.games.walking_dead.refusals import why_not
 from zterm.games.walking_dead.state import State
@@ -17,7 +17,6 @@ from zterm.kernel.decision import Decision, Event, Flow, Option, Result
 from zterm.kernel.ruleset import Table
 from zterm.kernel.views import Shape, View
 
-GAME = "walking_dead"
 VERSION = "1"
 
 

@@ -1,25 +1,20 @@
 """Typed content of Zombicide: the box (cards, tiles, sheets, figures) and what a mission is made of.
 
-``load_box`` reads a content pack; missions are read by ``missions.load_mission`` and drawn in scenario files by
-``inline.mission_from_inline`` (both can be imported from here). All types are frozen; ids are snake case text.
+``box.load_box`` reads a content pack, ``missions.load_mission`` a mission; boards drawn in scenario files are read by
+``inline.mission_from_inline``. All types are frozen; ids are snake case text.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from zterm.games.zombicide.board import Board
 from zterm.games.zombicide.tiles import Tile
 
-if TYPE_CHECKING:
-    from zterm.games.zombicide.box import check_pack, load_box
-    from zterm.games.zombicide.inline import mission_from_inline
-    from zterm.games.zombicide.missions import check_mission, check_path, load_mission
-
-__all__ = ["check_mission", "check_pack", "check_path", "load_box", "load_mission", "mission_from_inline"]
-
+GAME = "zombicide"
+"""What files and saves call this game."""
 LEVELS = ("blue", "yellow", "orange", "red")
 SPECIES = ("standard", "berserker", "toxic")
 TYPES = ("walker", "fatty", "runner", "abomination")
@@ -291,22 +286,3 @@ class Mission(Struct, frozen=True):
     tiles: tuple[str, ...] = ()
     inline: bool = False
     features: tuple[Feature, ...] = ()
-
-
-_ELSEWHERE = {
-    "load_box": "box",
-    "check_pack": "box",
-    "load_mission": "missions",
-    "check_mission": "missions",
-    "check_path": "missions",
-    "mission_from_inline": "inline",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """The loaders, imported only when asked for."""
-    if name in _ELSEWHERE:
-        from importlib import import_module
-
-        return getattr(import_module(f"zterm.games.zombicide.{_ELSEWHERE[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-from zterm.content.loader import Node
-from zterm.content.paths import MANIFEST, missions_by_name, packs
-from zterm.content.problems import ContentError, Problem, listed, suggest
+from zterm.content.problems import ContentError, listed
 from zterm.content.schema import Entry
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.zombicide import catalogue as cat
-from zterm.games.zombicide.content import Box, Mission, check_path, load_box, load_mission
-from zterm.games.zombicide.mistakes import Words, later, put
-from zterm.games.zombicide.rules import GAME, VERSION, Zombicide
+from zterm.games.zombicide.content import GAME
+from zterm.games.zombicide.given import position as placed
+from zterm.games.zombicide.missions import check_path
+from zterm.games.zombicide.mistakes import later, near, put
+from zterm.games.zombicide.rules import VERSION, Zombicide
 from zterm.games.zombicide.setup import swap_cars
+from zterm.games.zombicide.shelf import box, box_of, files, mission_at
 from zterm.games.zombicide.state import LEVELS, State
 from zterm.games.zombicide.story import Teller
-from zterm.games.zombicide.variants import DEFAULTS, OPTIONS, chosen
+from zterm.games.zombicide.variants import OPTIONS, chosen, settled
 from zterm.kernel.chance import Chance
 from zterm.kernel.match import Match
 
@@ -93,52 +93,6 @@ COUNTS["pool"] = COUNTS["zombies"]
 SETS = frozenset({"open", "survivors", "objectives", "skills", "marks", "unloaded"})
 
 
-@cache
-def box() -> Box:
-    """Give the box, read once."""
-    return load_box()
-
-
-@cache
-def box_of(path: str) -> Box:
-    """Give the box that a mission file is played with: of the pack it lies in, else the one that comes with zterm."""
-    folder = Path(path).resolve().parent
-    return load_box(folder) if (folder / MANIFEST).is_file() and folder != Path(box().folder) else box()
-
-
-@cache
-def _mission(path: str) -> Mission:
-    return load_mission(path, box_of(path))
-
-
-@cache
-def _files() -> dict[str, Path]:
-    return missions_by_name(ID)
-
-
-def box_named(pack: str, mission: str, node: Node, problems: list[Problem]) -> Box | None:
-    """Give a position's box: of the mission it is in, or of the pack named; None after noting a mistake."""
-    if mission:
-        path = _files().get(mission.lower())
-        return box() if path is None else box_of(str(path))
-    if not pack:
-        return box()
-    known = packs(ID)
-    if pack not in known:
-        problems.append(node.at("pack").problem(put("game", "no_pack", pack=pack), suggest(pack, known)))
-        return None
-    return load_box(known[pack])
-
-
-def mission_named(name: str, node: Node, problems: list[Problem]) -> Mission | None:
-    """Load a mission that a scenario names; None after noting what is wrong."""
-    path = _files().get(name.lower())
-    if path is None:
-        problems.append(node.at("mission").problem(put("game", "mission_unknown", name=name), suggest(name, _files())))
-        return None
-    return _mission(str(path))
-
-
 def check(path: Path) -> None:
     """Check a content file: a pack's folder or manifest, or a mission; raises ContentError."""
     problems = check_path(path)
@@ -154,9 +108,9 @@ def missions() -> tuple[MissionInfo, ...]:
 @cache
 def _missions(lang: str) -> tuple[MissionInfo, ...]:
     found = []
-    for name, path in _files().items():
+    for name, path in files().items():
         try:
-            m = _mission(str(path))
+            m = mission_at(str(path))
         except ContentError:
             continue
         of = box_of(str(path))
@@ -167,8 +121,8 @@ def _missions(lang: str) -> tuple[MissionInfo, ...]:
 
 def options(mission: str = "") -> tuple[OptionInfo, ...]:
     """List the match options, each in words: those that can matter in a mission, or all."""
-    path = str(_files().get(mission.lower(), mission))
-    flat = bool(mission) and box_of(path) is box() and not _mission(path).features
+    path = str(files().get(mission.lower(), mission))
+    flat = bool(mission) and box_of(path) is box() and not mission_at(path).features
     return tuple(
         replace(option, text=cat.word("match_options", option.id), name=cat.word("option_names", option.id))
         for option in OPTIONS
@@ -179,7 +133,7 @@ def options(mission: str = "") -> tuple[OptionInfo, ...]:
 def figures(mission: str = "") -> tuple[FigureInfo, ...]:
     """List the survivors of a mission's box, or of the box that comes with zterm, with their standard skills."""
     found = []
-    path = _files().get(mission.lower(), Path(mission)) if mission else None
+    path = files().get(mission.lower(), Path(mission)) if mission else None
     of = box() if path is None else box_of(str(path))
     for sheet in of.sheets.values():
         face = sheet.standard
@@ -199,10 +153,10 @@ def setup(
     """Check a wish and return the recipe of a match; raises InputError with one sentence."""
     path = _path_of(mission)
     names = [name.strip().lower() for name in (figures or DEFAULT_SURVIVORS)]
-    sheets = box_of(str(_files().get(path, path))).sheets
+    sheets = box_of(str(files().get(path, path))).sheets
     for name in names:
         if name not in sheets:
-            raise InputError(put("game", "no_survivor", name=repr(name), hint=_near(name, list(sheets))))
+            raise InputError(put("game", "no_survivor", name=repr(name), hint=near(name, list(sheets))))
     if len(set(names)) < len(names):
         raise InputError(put("game", "picked_twice"))
     count = len(players)
@@ -210,7 +164,7 @@ def setup(
         raise InputError(put("game", "players_form", most=MOST_PLAYERS, count=count))
     if figures is None and len(names) not in EACH[count]:
         names = names[: EACH[count][-1]]
-    chosen_options = _options(options or {})
+    chosen_options = settled(options or {})
     many = chosen(chosen_options, "more_survivors") == "on" and EACH[1][0] <= len(names) <= MOST_SURVIVORS
     if len(names) not in EACH[count] and not (many and len(names) >= count):
         wanted = listed(map(str, EACH[count]))
@@ -220,68 +174,35 @@ def setup(
 
 def _path_of(mission: str) -> str:
     key = mission.lower()
-    if key in _files():
+    if key in files():
         return key
     path = Path(mission)
     if path.suffix in (".yaml", ".yml"):
         if not path.is_file():
             raise InputError(put("game", "no_mission_file", mission=mission))
         return str(path.resolve())
-    raise InputError(later("game", "no_mission", mission=repr(mission), hint=_near(key, list(_files()))))
-
-
-def checked_options(wished: Any, node: Node | None, problems: list[Problem]) -> dict[str, str]:
-    """Check the match options of a scenario, noting mistakes with their place."""
-    try:
-        return _options(wished if isinstance(wished, dict) else {})
-    except InputError as fault:
-        assert node is not None
-        problems.append(node.problem(str(fault)))
-        return _options({})
-
-
-def _options(wished: Mapping[str, Any]) -> dict[str, str]:
-    known = {option.id: option for option in OPTIONS}
-    found = dict(DEFAULTS)
-    for key, value in wished.items():
-        if key not in known:
-            raise InputError(put("game", "no_match_option", option=repr(key), hint=_near(key, list(known))))
-        yes = "on" if "on" in known[key].values else "always"
-        text = {"true": yes, "false": "off"}.get(str(value).lower(), str(value).lower())
-        if text not in known[key].values:
-            raise InputError(
-                put("game", "option_form", option=key, values=", ".join(known[key].values), value=repr(value))
-            )
-        found[key] = text
-    return found
-
-
-def _near(name: str, known: list[str]) -> Words:
-    close = get_close_matches(name, known, 1)
-    return later("game", "did_you_mean", word=close[0]) if close else later("game", "there_are", words=", ".join(known))
+    raise InputError(later("game", "no_mission", mission=repr(mission), hint=near(key, list(files()))))
 
 
 def rules(setup: Mapping[str, Any]) -> Zombicide:
     """Make the ruleset of a recipe; raises InputError when its mission is gone."""
     name = str(setup["mission"])
-    path = _files().get(name, Path(name))
+    path = files().get(name, Path(name))
     if not path.is_file():
         raise InputError(put("game", "mission_not", name=name))
-    box, mission = box_of(str(path)), _mission(str(path))
+    box, mission = box_of(str(path)), mission_at(str(path))
     return Zombicide(box, swap_cars(box, mission, setup["options"]), dict(setup))
 
 
 def notes(setup: Mapping[str, Any]) -> tuple[str, ...]:
     """Warn a group that is smaller than its mission is made for (ZB-031)."""
     name, team = str(setup["mission"]), len(setup["survivors"])
-    least = _mission(str(_files().get(name, name))).survivors_min
+    least = mission_at(str(files().get(name, name))).survivors_min
     return (put("game", "small_team", least=least, n=team),) if team < least else ()
 
 
 def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
     """Make ruleset, state and generator from a scenario's *given*; raises ContentError with every mistake found."""
-    from zterm.games.zombicide.given import position as placed
-
     return placed(given, seed)
 
 

@@ -10,12 +10,15 @@ from zterm.content.schema import BAD, Entry, choice, flag, list_of, map_of, may,
 from zterm.games.zombicide import given_tokens, setup
 from zterm.games.zombicide.actions import FREE_KINDS, refresh
 from zterm.games.zombicide.box import known_skill
-from zterm.games.zombicide.content import COLOURS, Box, Mission, mission_from_inline
+from zterm.games.zombicide.content import COLOURS, Box, Mission
 from zterm.games.zombicide.experience import level_at
+from zterm.games.zombicide.inline import mission_from_inline
 from zterm.games.zombicide.inventory import CARRIED, capacity, pile_aside
 from zterm.games.zombicide.mistakes import later, put
 from zterm.games.zombicide.rules import Zombicide
+from zterm.games.zombicide.shelf import box_named, mission_named
 from zterm.games.zombicide.state import HANDS, WOUNDED, State, Survivor
+from zterm.games.zombicide.variants import checked_options
 from zterm.kernel.chance import Chance, seeded
 
 PHASES = ("players", "zombies", "spawn", "end")
@@ -80,8 +83,6 @@ _POSITION = record(
 
 def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
     """Make ruleset, state and generator from a *given*; raises ContentError with every mistake found."""
-    from zterm.games.zombicide.game import box_named, checked_options, mission_named
-
     node = given.node
     problems: list[Problem] = []
     data = _POSITION(node, problems)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from zterm.content.catalogue import Term
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.actions import price
 from zterm.games.zombicide.catalogue import say, word
@@ -21,7 +22,7 @@ from zterm.games.zombicide.places import (
     token_term,
     zone_words,
 )
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.points import VERBS
 from zterm.games.zombicide.skill_actions import USES, charge_toll
 from zterm.games.zombicide.skills import skill
@@ -222,6 +223,17 @@ def _end(c: Choice) -> str:
     return say("options", "end_left", left=left) if left else say("options", "end")
 
 
+def target(content: Content, name: str) -> str | Term:
+    """What a skill is used on: a zone, a door, a card or a survivor."""
+    if name in content.mission.board.zones:
+        return name
+    if name in content.mission.board.doors:
+        return door_term(content, name)
+    if name in content.box.items:
+        return cat.item(content.box, name)
+    return cat.survivor(content.box, name)
+
+
 def _open(c: Choice) -> str:
     door = door_term(c.t.content, c.args[0])
     if len(c.args) > 1:
@@ -244,8 +256,6 @@ def _search(c: Choice) -> str:
 
 
 def _skill(c: Choice) -> str:
-    from zterm.games.zombicide.words import target
-
     title = cat.skill(c.t.box, c.args[0])
     if c.args[0] == "ninja":
         heard = c.who is not None and "heard" in c.who.marks

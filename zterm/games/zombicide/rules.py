@@ -8,7 +8,7 @@ from typing import Any
 from zterm.games.zombicide import mission as missions
 from zterm.games.zombicide import points, public, rounds, setup, words
 from zterm.games.zombicide import view as views
-from zterm.games.zombicide.content import Box, Mission
+from zterm.games.zombicide.content import GAME, Box, Mission
 from zterm.games.zombicide.mission_checks import clauses_of, inner_clauses
 from zterm.games.zombicide.mission_effects import wire
 from zterm.games.zombicide.play import Content, Ended, Play, noise_of
@@ -22,7 +22,6 @@ from zterm.kernel.ruleset import Table
 from zterm.kernel.views import Shape, Threat, View
 
 features.fill()
-GAME = "zombicide"
 VERSION = "1"
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from zterm.games.registry import OptionInfo
+from zterm.content.loader import Node
+from zterm.content.problems import Problem
+from zterm.games.registry import InputError, OptionInfo
+from zterm.games.zombicide.mistakes import near, put
 
 _SWITCHES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("all_means", ("starting", "alive"), "ZB-020"),
@@ -52,3 +56,30 @@ DEFAULTS: dict[str, str] = {option.id: option.default for option in OPTIONS}
 def chosen(options: Mapping[str, str], id: str) -> str:
     """Give an option's value; a match begun before the option existed has its default."""
     return options.get(id) or DEFAULTS[id]
+
+
+def checked_options(wished: Any, node: Node | None, problems: list[Problem]) -> dict[str, str]:
+    """Check the match options of a scenario, noting mistakes with their place."""
+    try:
+        return settled(wished if isinstance(wished, dict) else {})
+    except InputError as fault:
+        assert node is not None
+        problems.append(node.problem(str(fault)))
+        return settled({})
+
+
+def settled(wished: Mapping[str, Any]) -> dict[str, str]:
+    """Every match option with its value, those wished for checked; raises InputError."""
+    known = {option.id: option for option in OPTIONS}
+    found = dict(DEFAULTS)
+    for key, value in wished.items():
+        if key not in known:
+            raise InputError(put("game", "no_match_option", option=repr(key), hint=near(key, list(known))))
+        yes = "on" if "on" in known[key].values else "always"
+        text = {"true": yes, "false": "off"}.get(str(value).lower(), str(value).lower())
+        if text not in known[key].values:
+            raise InputError(
+                put("game", "option_form", option=key, values=", ".join(known[key].values), value=repr(value))
+            )
+        found[key] = text
+    return found

@@ -9,7 +9,7 @@ import msgspec
 
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.catalogue import Term, has, listed, say, term, word
-from zterm.games.zombicide.labels import describe
+from zterm.games.zombicide.labels import describe, target
 from zterm.games.zombicide.places import car_term, door_term, rule_words, token_term
 from zterm.games.zombicide.play import Content
 from zterm.games.zombicide.state import State
@@ -38,17 +38,6 @@ def source(content: Content, name: str) -> str | Term:
     if cat.is_skill(name):
         return cat.skill(box, name)
     return cat.survivor(box, name)
-
-
-def target(content: Content, name: str) -> str | Term:
-    """What a skill is used on: a zone, a door, a card or a survivor."""
-    if name in content.mission.board.zones:
-        return name
-    if name in content.mission.board.doors:
-        return door_term(content, name)
-    if name in content.box.items:
-        return cat.item(content.box, name)
-    return cat.survivor(content.box, name)
 
 
 def faces(rolled: Any, needed: int) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 
 from zterm.content.catalogue import Catalogue, Term, Words
 
-__all__ = ["Words", "later", "put", "thing"]
+__all__ = ["Words", "later", "near", "put", "thing"]
 
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
 put = MESSAGES.say
@@ -18,3 +19,9 @@ later = MESSAGES.later
 def thing(name: str) -> Term:
     """What a mistake is about, as a word that others agree with."""
     return MESSAGES.term("things", name)
+
+
+def near(name: str, known: list[str]) -> Words:
+    """A hint for a word that is not known: the nearest one that is, else all of them."""
+    close = get_close_matches(name, known, 1)
+    return later("game", "did_you_mean", word=close[0]) if close else later("game", "there_are", words=", ".join(known))
