@@ -23,7 +23,11 @@ def rides(look: Look, plan: Plan) -> dict[str, str]:
     if not s.driving or plan.goal is None or not ((plan.leaving and plan.goal.verb == "exit") or travels(look, plan)):
         return {}
     front = front_of(look, plan)
-    cars = {name: car for name, car in s.cars.items() if route(look, car.zone, front, name, True) is not None}
+    cars = {
+        name: car
+        for name, car in s.cars.items()
+        if name not in blocked(look) and route(look, car.zone, front, name, True) is not None
+    }
     found = {seat: name for name, car in cars.items() for seat in car.seats if seat is not None}
     free = {name: car.seats.count(None) for name, car in cars.items()}
     foot = [who for who in look.team if not who.car]
@@ -40,6 +44,17 @@ def rides(look: Look, plan: Plan) -> dict[str, str]:
         if best[0] <= FAR:
             found[who.name] = best[1]
             free[best[1]] -= 1
+    return found
+
+
+def blocked(look: Look) -> set[str]:
+    """Cars that stand beside one with more people aboard: neither could leave without running over the other's."""
+    aboard = {name: sum(seat is not None for seat in car.seats) for name, car in look.s.cars.items()}
+    found = set()
+    for name, car in look.s.cars.items():
+        for other, its in look.s.cars.items():
+            if other != name and its.zone == car.zone and (aboard[other], name) > (aboard[name], other):
+                found.add(name)
     return found
 
 
@@ -102,9 +117,12 @@ def follow(look: Look, plan: Plan, who: Survivor) -> str | None:
     streets = {
         zone: far.get(zone, 99.0) + 2.0 * look.s.crowd(zone) for zone in look.lay.drives if look.lay.drives[zone]
     }
+    ways = {zone: route(look, who.zone, zone, name) for zone in streets}
+    streets = {zone: cost for zone, cost in streets.items() if ways[zone] is not None}
     best = min(streets, key=lambda zone: (round(streets[zone], 3), zone), default=who.zone)
-    path = route(look, who.zone, best, name) or []
-    if len(path) > 1 and not friends(look, who.zone, name):
+    path = ways.get(best) or []
+    alone = sum(seat is not None for seat in look.s.cars[name].seats) == 1
+    if len(path) > alone and not friends(look, who.zone, name):
         for length in (2, 1):
             option = f"drive:{name}:{':'.join(path[:length])}"
             if len(path) >= length and option in look.options:
@@ -191,7 +209,7 @@ def ride(look: Look, plan: Plan, who: Survivor) -> str | None:
         if walk is not None:
             return walk
     if name is None:
-        return None
+        return next((o for o in look.options if o.startswith("leave:")), None) if who.car in blocked(look) else None
     if not who.car:
         return board(look, who, name, seats)
     waiting = [m for m in look.team if seats.get(m.name) == name and not m.car]

@@ -44,6 +44,8 @@ TOGETHER = 4
 READY = 0.9
 SOUND = 0.9
 OUTSIDE = 1.0
+AFOOT = 3.0
+"""How far from where the group gathers one gets out of a car."""
 LATE = 12
 """The turn from which waiting before a door only makes things worse."""
 
@@ -199,7 +201,7 @@ def by_car(look: Look, plan: Plan, who: Survivor) -> str | None:
 
 def trip(look: Look, plan: Plan, who: Survivor) -> str | None:
     """Go to a far goal by car, and get out there."""
-    near = who.zone == plan.anchor or plan.anchor in look.lay.steps[who.zone]
+    near = look.far(who.zone, False).get(plan.anchor, 99.0) <= AFOOT
     if who.car:
         if not travels(look, plan) or near:
             shot = fire(look, who) if look.s.crowd(who.zone) else None
