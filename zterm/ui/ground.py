@@ -197,11 +197,11 @@ def _classify(plan: Plan, borders: list[Border]) -> tuple[list[list[str]], list[
     for y in range(plan.height):
         row = min(y // plan.sy, plan.shape.height - 1)
         for x in range(plan.width):
-            owner[y][x] = plan.area.get((min(x // plan.sx, plan.shape.width - 1), row), "")
-            cells = plan.cells(x, y)
-            around = {plan.area.get(cell, "") for cell in cells}
-            rim = x in (0, plan.width - 1) or y in (0, plan.height - 1)
-            if not plan.arms[y][x] and len(around) == 1 and "" not in around and not rim:
+            area = owner[y][x] = plan.area.get((min(x // plan.sx, plan.shape.width - 1), row), "")
+            if not area or plan.arms[y][x] or x in (0, plan.width - 1) or y in (0, plan.height - 1):
+                continue
+            inside = x % plan.sx and y % plan.sy
+            if inside or all(plan.area.get(cell) == area for cell in plan.cells(x, y)):
                 classes[y][x] = FLOOR
     for border in borders:
         _shift(plan, border, owner, classes)

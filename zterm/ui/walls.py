@@ -44,6 +44,13 @@ class Plan:
         self.area = {cell: area.id for area in shape.areas for cell in area.cells}
         self.arms = [[0] * self.width for _ in range(self.height)]
         self.taken: set[Point] = set()
+        self._between: dict[frozenset[str], list[Side]] = {}
+        for side in shape.sides:
+            self._between.setdefault(frozenset(side_areas(self, side)), []).append(side)
+
+    def between(self, areas: Iterable[str]) -> list[Side]:
+        """The sides of the common border of two areas, none if they do not touch."""
+        return self._between.get(frozenset(areas), [])
 
     def cells(self, x: int, y: int) -> tuple[Cell, ...]:
         """The one, two or four cells that a character touches (those inside the board)."""
@@ -159,11 +166,7 @@ def _best(plan: Plan, opening: Opening, axis: str) -> tuple[Point | None, bool]:
 
 def _border(plan: Plan, areas: tuple[str, str]) -> list[Point]:
     """The characters of the common border of two areas, none if they do not touch."""
-    found: list[Point] = []
-    for side in plan.shape.sides:
-        if set(side_areas(plan, side)) == set(areas):
-            found += side_chars(side, plan.sx, plan.sy)
-    return found
+    return [point for side in plan.between(areas) for point in side_chars(side, plan.sx, plan.sy)]
 
 
 def _free(plan: Plan, point: Point, axis: str) -> bool:

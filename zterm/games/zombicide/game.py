@@ -14,7 +14,6 @@ from zterm.content.schema import Entry
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.content import GAME
-from zterm.games.zombicide.given import position as placed
 from zterm.games.zombicide.missions import check_path
 from zterm.games.zombicide.mistakes import later, near, put
 from zterm.games.zombicide.rules import VERSION, Zombicide
@@ -203,6 +202,8 @@ def notes(setup: Mapping[str, Any]) -> tuple[str, ...]:
 
 def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
     """Make ruleset, state and generator from a scenario's *given*; raises ContentError with every mistake found."""
+    from zterm.games.zombicide.given import position as placed
+
     return placed(given, seed)
 
 
