@@ -6,7 +6,7 @@ import sys
 
 from tests.test_ui_play import look
 from zterm.content import paths
-from zterm.games.zombicide import game
+from zterm.games.zombicide import game, shelf
 from zterm.ui.newmatch import NewMatch
 
 README = (paths.builtin("missions") / "README.md").read_text(encoding="utf-8")
@@ -43,7 +43,7 @@ def test_mira_plays_as_the_manual_says(tmp_path):
 
 def test_the_form_for_a_new_match_shows_mira(tmp_path, monkeypatch):
     made(tmp_path / "data" / "zterm" / "missions" / "mine")
-    game._files.cache_clear()
+    shelf.files.cache_clear()
     game._missions.cache_clear()
     try:
         form = NewMatch(look())
@@ -53,5 +53,5 @@ def test_the_form_for_a_new_match_shows_mira(tmp_path, monkeypatch):
         assert [figure.id for figure in form.figures][-1] == "mira"
         assert form.picked == {figure.id: figure.id != "mira" for figure in form.figures}
     finally:
-        game._files.cache_clear()
+        shelf.files.cache_clear()
         game._missions.cache_clear()

@@ -240,6 +240,17 @@ def test_dice_are_held_against_expectation():
     assert any("3 dead" in line for line in told.map) or any("4 dead" in line for line in told.map)
 
 
+def test_a_chronicle_names_the_options_that_were_chosen(save):
+    told = chronicle.text(chronicle.chronicle(Replay.of(str(save.path))))
+    assert "Options" not in told
+    assert "kukri" not in told
+    setup = game("zombicide").setup("m00", options={"all_means": "alive", "fillers": "pans"})
+    chosen = saves.begin("zombicide", setup, 3)
+    chosen.close()
+    facts = dict(chronicle.chronicle(Replay.of(str(chosen.path))).facts)
+    assert [value for value in facts.values() if "pans" in value] == ['who "all" means: alive, filler cards: pans']
+
+
 def test_a_chronicle_in_italian(save):
     catalogue.use("it")
     try:

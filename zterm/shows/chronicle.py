@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from zterm.content.words import system
+from zterm.games.registry import game
 from zterm.games.story import Story, teller
 from zterm.kernel.decision import Event
 from zterm.kernel.journal import SaveError
@@ -118,9 +119,15 @@ def _facts(replay: Replay, ending: str) -> list[tuple[str, str]]:
     if isinstance(setup.get("players"), list):
         seats = (f"{name} ({header.seats.get(name, 'human')})" for name in setup["players"])
         named["players"] = ", ".join(seats)
-    if isinstance(setup.get("options"), dict) and setup["options"]:
-        named["options"] = ", ".join(f"{key} {value}" for key, value in sorted(setup["options"].items()))
+    if isinstance(setup.get("options"), dict) and (wished := _wished(header.game, setup["options"])):
+        named["options"] = ", ".join(wished)
     return [(put("facts", key), value) for key, value in named.items()]
+
+
+def _wished(name: str, options: dict[str, str]) -> list[str]:
+    """The match options that were not left as they stand, by name."""
+    known = [(option, options.get(option.id, option.default)) for option in game(name).options()]
+    return [f"{option.name or option.id}: {value}" for option, value in known if value != option.default]
 
 
 def text(told: Chronicle) -> str:
