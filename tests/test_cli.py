@@ -449,6 +449,21 @@ def test_only_saves_are_deleted(zterm, tmp_path):
     assert path.read_text() == "mine"
 
 
+def test_a_link_to_nowhere_hides_no_other_save(zterm, toy):
+    saved = saves.begin("toy", toy.setup("t00"), 1)
+    saved.close()
+    for name in ("gone", "round"):
+        (saves.folder() / f"{name}.zterm").symlink_to(saves.folder() / f"{'no' if name == 'gone' else name}.zterm")
+    assert {info.id: bool(info.trouble) for info in saves.listing()} == {
+        saves.save_id(saved.path): False,
+        "gone": True,
+        "round": True,
+    }
+    assert not saves.info(saved.path).trouble
+    assert saves.info(saves.folder() / "deleted.zterm").trouble
+    assert zterm("saves")[0] == 0
+
+
 def test_language_before_or_after_the_command(zterm):
     assert zterm("--lang", "EN", "games")[0] == zterm("games", "--lang", "en")[0] == 0
 

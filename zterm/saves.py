@@ -9,6 +9,7 @@ import os
 import re
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -76,23 +77,30 @@ def save_id(path: Path) -> str:
 
 def paths() -> list[Path]:
     """All save files, the one played last first."""
-    found: list[tuple[int, str, Path]] = []
     try:
-        for path in folder().glob(f"*{SUFFIX}"):
-            found.append((path.stat().st_mtime_ns, path.name, path))
+        found = [(_facts(path)[0], path.name, path) for path in folder().glob(f"*{SUFFIX}")]
     except OSError as fault:
         raise SaveError(put("saves", "unlisted", file=folder(), why=fault.strerror)) from None
     return [path for _, _, path in sorted(found, reverse=True)]
 
 
+def _facts(path: Path) -> tuple[int, int]:
+    """When a file was changed (nanoseconds) and its size in bytes; of a link that leads nowhere, the link's own."""
+    for follow in (True, False):
+        with suppress(OSError):
+            found = path.stat(follow_symlinks=follow)
+            return found.st_mtime_ns, found.st_size
+    return 0, 0
+
+
 def info(path: Path) -> SaveInfo:
     """Describe one save file, a damaged one too."""
-    stat = path.stat()
-    played = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(stat.st_mtime))
+    changed, size = _facts(path)
+    played = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(changed // 1_000_000_000))
     try:
         record = read(path)
     except SaveError as fault:
-        return SaveInfo(save_id(path), "", "", 0, None, played, stat.st_size, 0, 0, str(fault), str(path))
+        return SaveInfo(save_id(path), "", "", 0, None, played, size, 0, 0, str(fault), str(path))
     header, answers = record.header, record.answers
     return SaveInfo(
         save_id(path),
@@ -101,7 +109,7 @@ def info(path: Path) -> SaveInfo:
         answers[-1].turn if answers else 1,
         record.over.outcome if record.over else None,
         played,
-        stat.st_size,
+        size,
         len(answers),
         header.seed,
         " ".join(record.notes),
