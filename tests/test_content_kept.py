@@ -1,5 +1,7 @@
 """What was parsed is kept in the cache folder, and never stands in for a file that says something else now."""
 
+from hashlib import blake2b
+
 import pytest
 
 from zterm.content import kept, loader
@@ -45,7 +47,7 @@ def test_only_what_is_asked_for_is_kept(file, parsed):
     assert not kept.folder().exists()
 
 
-@pytest.mark.parametrize("change", ["text", "version", "damage", "shortened", "empty", "form"])
+@pytest.mark.parametrize("change", ["text", "version", "damage", "letter", "shortened", "empty", "form"])
 def test_anything_changed_is_parsed_again(file, parsed, monkeypatch, change):
     loader.read(file, keep=True)
     (place,) = kept.folder().iterdir()
@@ -56,10 +58,13 @@ def test_anything_changed_is_parsed_again(file, parsed, monkeypatch, change):
         monkeypatch.setattr(kept, "__version__", "0.0.0")
     elif change == "damage":
         place.write_bytes(bytes([found[0] ^ 1]) + found[1:])
+    elif change == "letter":
+        place.write_bytes(found.replace(b"Ward", b"Wars"))
     elif change == "form":
-        place.write_bytes(found[: kept.LENGTH] + b"\x93\x01\x02\x03")
+        body = b"\x93\x01\x02\x03"
+        place.write_bytes(found[: kept.LENGTH] + blake2b(body, digest_size=kept.LENGTH).digest() + body)
     else:
-        place.write_bytes(found[: kept.LENGTH + 9] if change == "shortened" else b"")
+        place.write_bytes(found[: 2 * kept.LENGTH + 9] if change == "shortened" else b"")
     assert loader.read(file, keep=True).at("name").value == ("Cell" if change == "text" else "Ward")
     assert parsed.count(str(file)) == 2
     assert loader.read(file, keep=True).at("rows", 1, 1).value == 2.5

@@ -1,7 +1,8 @@
 """What was parsed from the files that come with zterm is kept in the user's cache folder, so that a start is quick.
 
-A kept file holds the digest of what it was made from; when that file, its place or zterm's version has changed, or the
-kept file cannot be read or written, the YAML is parsed again. Nothing is lost when the folder is deleted.
+A kept file holds the digest of what it was made from, and one of what it keeps; when that file, its place or zterm's
+version has changed, or the kept file cannot be read or written, the YAML is parsed again. Nothing is lost when the
+folder is deleted.
 """
 
 from __future__ import annotations
@@ -31,16 +32,22 @@ def folder() -> Path:
 
 def kept(name: str, data: bytes, kind: type[T], parse: Callable[[], T]) -> T:
     """What ``parse`` gives for the bytes ``data`` of the file ``name``: taken from the cache, else parsed and kept."""
-    digest = blake2b(f"{__version__}\n{name}\n".encode("utf-8", "surrogateescape") + data, digest_size=LENGTH).digest()
-    place = folder() / blake2b(os.fsencode(name), digest_size=LENGTH).hexdigest()
+    source = _digest(f"{__version__}\n{name}\n".encode("utf-8", "surrogateescape") + data)
+    place = folder() / _digest(os.fsencode(name)).hex()
     with suppress(OSError, msgspec.DecodeError):
         found = place.read_bytes()
-        if found.startswith(digest):
-            decoded: T = _decoder(kind).decode(memoryview(found)[LENGTH:])
+        body = memoryview(found)[2 * LENGTH :]
+        if found.startswith(source + _digest(body)):
+            decoded: T = _decoder(kind).decode(body)
             return decoded
     made = parse()
-    _keep(place, digest + msgspec.msgpack.encode(made))
+    packed = msgspec.msgpack.encode(made)
+    _keep(place, source + _digest(packed) + packed)
     return made
+
+
+def _digest(data: bytes | memoryview) -> bytes:
+    return blake2b(data, digest_size=LENGTH).digest()
 
 
 _decoder: Callable[[Any], msgspec.msgpack.Decoder[Any]] = cache(msgspec.msgpack.Decoder)
