@@ -15,7 +15,7 @@ from zterm.ui.chronicle import Chronicle, Dice, dice_bits
 from zterm.ui.ink import Ink
 from zterm.ui.layout import PANES, Rect, plan
 from zterm.ui.pane import changed
-from zterm.ui.rows import Bit, clean, cut, fit, inks, row, width, wrap
+from zterm.ui.rows import Bit, brief, clean, cut, fit, inks, row, width, wrap
 from zterm.ui.shadow import Shadow
 
 NEAR = {"2x2": (81, 41), "2x3": (81, 61), "3x3": (121, 61)}
@@ -168,6 +168,16 @@ def test_labels_too_long_for_their_column_keep_what_tells_them_apart():
     assert menu.shorter("Go: z1 in the street there", 19, heads) == "Go: z1 in the street there"
     assert menu.shorter("Change to seat .. (3)", 19, heads) == "Change to se .. (3)"
     assert menu.shorter("Change to .. (3)", 19, heads) == "Change to .. (3)"
+
+
+def test_a_sentence_too_long_for_its_line_keeps_what_is_wrong():
+    place, wrong = "/home/somebody/.local/share/zterm/saves", "the answer can't be saved: No space left on device"
+    assert brief(f" {place}/m05-1.zterm: {wrong}", 140) == f" {place}/m05-1.zterm: {wrong}"
+    assert brief(f" {place}/m05-1.zterm: {wrong}", 80) == f" m05-1.zterm: {wrong}"
+    assert brief(f" {place}/m05-1.zterm: {wrong}", 60) == f" {wrong}"
+    assert brief(f" m05-1.zterm: {wrong}", 60) == f" {wrong}"
+    assert brief(f" {place}/m05-1.zterm: {wrong}", 12) == cut(f" {wrong}", 12)
+    assert brief(" Practice undo: off, as before", 20) == " Practice undo: of.."
 
 
 def test_texts_are_measured_in_columns_and_cleaned():

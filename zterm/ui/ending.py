@@ -11,7 +11,7 @@ from zterm.ui.desk import Desk
 from zterm.ui.page import Page, Reader, centred, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.panes import brief_bits
-from zterm.ui.rows import BLANK, Bit, Row, clean, fit, row, wrap
+from zterm.ui.rows import BLANK, Bit, Row, brief, clean, fit, row, wrap
 from zterm.ui.texts import log_rows
 from zterm.ui.words import put
 
@@ -60,7 +60,7 @@ class End(Page):
             )
         rows = rows[: height - 1]
         rows += [BLANK] * (height - 1 - len(rows))
-        return [*rows, row(Bit(f" {self.said or put('ending', 'keys')}", "name"), ground="status")]
+        return [*rows, row(Bit(brief(f" {self.said or put('ending', 'keys')}", columns), "name"), ground="status")]
 
     def _reason(self) -> str:
         result = self.desk.session.match.over

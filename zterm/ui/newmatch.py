@@ -17,7 +17,7 @@ from zterm.kernel.journal import SaveError
 from zterm.ui.keymap import NUMBERS
 from zterm.ui.page import Page, Reader
 from zterm.ui.pane import Look
-from zterm.ui.rows import Bit, Row, clean, cut, fit, row, spread, width, wrap
+from zterm.ui.rows import Bit, Row, brief, clean, fit, row, spread, width, wrap
 from zterm.ui.texts import help_rows
 from zterm.ui.words import put
 
@@ -121,7 +121,7 @@ class Form(Page):
             text = about[y] if y < len(about) else Bit("")
             rows.append(Row((*bits, Bit("  "), text)))
         keys = self.said or f" {put('new', 'keys')}"
-        return [*rows, row(Bit(cut(keys, columns), "noise" if self.said else "name"), ground="status")]
+        return [*rows, row(Bit(brief(keys, columns), "noise" if self.said else "name"), ground="status")]
 
     def name_of(self, kind: str) -> str:
         """What a line is called."""

@@ -11,6 +11,9 @@ from rich.cells import cell_len, get_character_cell_size
 
 from zterm.ui.ink import Ink
 
+_PLACED = re.compile(r"( ?)(/.*?|\S+\.(?:zterm|json)): (?=\S)")
+"""The file at the beginning of a sentence about it."""
+
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
@@ -67,6 +70,16 @@ def cut(text: str, columns: int) -> str:
             break
         kept += char
     return (kept + "..")[: max(0, columns)]
+
+
+def brief(text: str, columns: int) -> str:
+    """A sentence in one line: where it is too long, the file it is about gives way, first its folder, then its name."""
+    found = _PLACED.match(text)
+    if width(text) > columns and found:
+        space, rest = found[1], text[found.end() :]
+        named = f"{space}{found[2].rsplit('/', 1)[-1]}: {rest}"
+        text = named if width(named) <= columns else f"{space}{rest}"
+    return cut(text, columns)
 
 
 def fit(text: str, columns: int) -> str:

@@ -14,7 +14,7 @@ from zterm.ui.page import Page, Reader, centred
 from zterm.ui.pane import Look
 from zterm.ui.rooms import doors
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, wrap
+from zterm.ui.rows import BLANK, Bit, Row, brief, clean, cut, fit, row, spread, wrap
 from zterm.ui.texts import help_rows, rules_rows
 from zterm.ui.words import MESSAGES
 from zterm.ui.words import put as say
@@ -95,7 +95,7 @@ class Title(Page):
             *rows[: height - 1],
             row(
                 Bit(
-                    cut(f" {self.said or say('title', 'keys')}", columns),
+                    brief(f" {self.said or say('title', 'keys')}", columns),
                     "noise" if self.said else "name",
                 ),
                 ground="status",

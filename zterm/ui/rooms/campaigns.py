@@ -19,7 +19,7 @@ from zterm.ui.page import Page, Reader, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.rooms.lists import Picker
 from zterm.ui.rooms.words import MESSAGES, put
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, brief, clean, cut, fit, row, spread, width, wrap
 
 ROLES = {"won": "good", "lost": "bad", "accepted": "bad", "playing": "noise", "next": "title", "ahead": "disabled"}
 SIGNS = {"won": "[#]", "lost": "[x]", "accepted": "[x]", "playing": "[>]", "next": "[ ]", "ahead": " . "}
@@ -255,7 +255,7 @@ class CampaignMap(Page):
                 Row((*placed, Bit(" " * pad, ground=ground), Bit("  "), *(side[y].bits if y < len(side) else ())))
             )
         rows.append(
-            row(Bit(cut(f" {self.said or self.next_words()}", columns), "noise" if self.said else "strong", "b"))
+            row(Bit(brief(f" {self.said or self.next_words()}", columns), "noise" if self.said else "strong", "b"))
         )
         rows += [BLANK] * (height - 1 - len(rows))
         key = "keys_lost" if self.step.what == "decide" else "keys_map"

@@ -15,7 +15,7 @@ from zterm.ui.page import Page
 from zterm.ui.pane import Look
 from zterm.ui.rooms.showroom import Showroom, piece_of
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread
+from zterm.ui.rows import BLANK, Bit, Row, brief, clean, fit, row, spread
 
 
 class Picker(Page):
@@ -56,7 +56,7 @@ class Picker(Page):
             "title_focus",
         )
         words, role = (f" {self.said}", "noise") if self.said else (self.keys, "name")
-        return [head, *shown, *[BLANK] * (room - len(shown)), row(Bit(cut(words, columns), role), ground="status")]
+        return [head, *shown, *[BLANK] * (room - len(shown)), row(Bit(brief(words, columns), role), ground="status")]
 
     def press(self, action: str, event: events.Key) -> None:
         """Walk, pick, or go back."""

@@ -10,7 +10,7 @@ from zterm.ui.keymap import KEYS
 from zterm.ui.page import Page
 from zterm.ui.pane import Look
 from zterm.ui.rooms.words import MESSAGES, put
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, brief, clean, fit, row, spread, width, wrap
 
 OWN_KEYS = "keys"
 """The last line: no setting, but where keys of one's own are."""
@@ -47,7 +47,7 @@ class SettingsPage(Page):
         rows += [BLANK, *self._sample(columns)]
         rows = rows[: height - 1] + [BLANK] * (height - 1 - len(rows))
         words, role = (f" {clean(self.said)}", "noise") if self.said else (put("settings", "keys_line"), "name")
-        return [*rows, row(Bit(cut(words, columns), role), ground="status")]
+        return [*rows, row(Bit(brief(words, columns), role), ground="status")]
 
     def _line(self, id: str, mark: bool, named: int, columns: int) -> tuple[Bit, ...]:
         ground = "mark" if mark else "pane"
