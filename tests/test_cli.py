@@ -1,5 +1,6 @@
 """The command line: what it answers, exit statuses, one sentence for every mistake, signals, pipes."""
 
+import errno
 import json
 import os
 import pty
@@ -462,6 +463,38 @@ def test_a_link_to_nowhere_hides_no_other_save(zterm, toy):
     assert not saves.info(saved.path).trouble
     assert saves.info(saves.folder() / "deleted.zterm").trouble
     assert zterm("saves")[0] == 0
+
+
+@pytest.fixture
+def forbidden(tmp_path, monkeypatch):
+    """A folder that nobody may look into, for the administrator too."""
+    folder = tmp_path / "forbidden"
+    folder.mkdir()
+    real = os.stat, os.lstat, os.scandir, os.listdir, os.mkdir
+
+    def guarded(call):
+        def called(path=".", *args, **kind):
+            if isinstance(path, str | os.PathLike) and str(path).startswith(f"{folder}{os.sep}"):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+            return call(path, *args, **kind)
+
+        return called
+
+    for call in real:
+        monkeypatch.setattr(os, call.__name__, guarded(call))
+    return folder
+
+
+def test_a_folder_that_may_not_be_looked_into_is_one_sentence(zterm, forbidden, monkeypatch):
+    for command, file in (("play", "m.yaml"), ("check", "m.yaml"), ("continue", "m.zterm")):
+        status, _, err = zterm(command, forbidden / file)
+        assert (status, err.count("\n")) == (2, 1)
+        assert "something went wrong" not in err
+    monkeypatch.setenv("XDG_DATA_HOME", str(forbidden))
+    assert zterm("missions")[::2] == (0, "")
+    assert zterm("campaign", "--list")[0] == 0
+    assert "Permission denied" in zterm("play", "t00", "--plain")[2]
+    assert "something went wrong" not in zterm("doctor")[2]
 
 
 def test_language_before_or_after_the_command(zterm):

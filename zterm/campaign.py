@@ -118,7 +118,7 @@ def file_of(name: str) -> Path:
 def listing() -> list[Campaign]:
     """All campaigns, the one played last first; files that can't be read are left out."""
     found: list[tuple[int, Campaign]] = []
-    if folder().is_dir():
+    if os.path.isdir(folder()):
         for path in sorted(folder().glob(f"*{SUFFIX}")):
             try:
                 found.append((path.stat().st_mtime_ns, _read(path)))
@@ -130,7 +130,7 @@ def listing() -> list[Campaign]:
 def load(name: str) -> Campaign:
     """A campaign by its name (case does not matter); raises InputError when there is none, SaveError for a bad file."""
     path = file_of(name)
-    if not path.is_file():
+    if not os.path.isfile(path):
         known = [one.name for one in listing()]
         near = get_close_matches(name.casefold(), [one.casefold() for one in known], n=1, cutoff=0.5)
         hint = next(
@@ -142,7 +142,7 @@ def load(name: str) -> Campaign:
 
 def exists(name: str) -> bool:
     """Say whether there is a campaign of that name."""
-    return file_of(name).is_file()
+    return os.path.isfile(file_of(name))
 
 
 def _read(path: Path) -> Campaign:

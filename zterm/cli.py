@@ -199,6 +199,9 @@ def _failed(fault: Exception) -> int:
         _hush()
         complain(put("failed", "output", why=system(fault.strerror or fault)))
         return FAILED
+    if isinstance(fault, PermissionError):
+        complain(put("failed", "denied", file=fault.filename, why=system(fault.strerror or fault)))
+        return FAILED
     complain(put("failed", "fault", kind=type(fault).__name__, log=_logged(fault)))
     return FAILED
 

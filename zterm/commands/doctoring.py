@@ -206,9 +206,9 @@ def folders() -> Finding:
 
     home: Path = folder()
     place = home
-    while not place.exists() and place != place.parent:
+    while not os.path.exists(place) and place != place.parent:
         place = place.parent
-    if place.is_dir() and os.access(place, os.W_OK | os.X_OK):
+    if os.path.isdir(place) and os.access(place, os.W_OK | os.X_OK):
         return Finding("saves", str(home), put("doctor", "every_answer_saved_before"))
     return Finding("saves", put("doctor", "cant_written", file=home), put("doctor", "no_match_can_begun"), False)
 

@@ -6,6 +6,7 @@ checkout. The user's own are in ``missions`` and ``themes`` of the user data fol
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,7 +48,7 @@ def own(kind: str) -> Path:
 
 def folders(kind: str) -> list[Path]:
     """All folders of that kind that exist, the built-in one first."""
-    return [folder for folder in (builtin(kind), own(kind)) if folder.is_dir()]
+    return [folder for folder in (builtin(kind), own(kind)) if os.path.isdir(folder)]
 
 
 def game_of(path: Path) -> str:
@@ -66,10 +67,18 @@ def packs(game: str = "") -> dict[str, Path]:
     """
     found: dict[str, Path] = {}
     for folder in folders("missions"):
-        for inner in sorted(folder.iterdir()):
-            if (inner / MANIFEST).is_file():
+        for inner in _inside(folder):
+            if os.path.isfile(inner / MANIFEST):
                 found.setdefault(inner.name, inner)
     return {name: inner for name, inner in found.items() if not game or game_of(inner / MANIFEST) == game}
+
+
+def _inside(folder: Path) -> list[Path]:
+    """What lies in a folder; nothing in one that can't be read."""
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
 
 
 def mission_files(pack: Path) -> list[Path]:
@@ -80,7 +89,7 @@ def mission_files(pack: Path) -> list[Path]:
 def loose_missions(game: str = "") -> Iterator[Path]:
     """Mission files of the user's that lie in no pack; with ``game`` only those that name it."""
     folder = own("missions")
-    if folder.is_dir():
+    if os.path.isdir(folder):
         yield from (file for file in sorted(folder.glob("*.yaml")) if not game or game_of(file) == game)
 
 
