@@ -72,6 +72,23 @@ def test_a_save_goes_on_where_it_stood(path, played):
     assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
+def test_a_match_begins_again_where_its_first_position_is_damaged(path, played):
+    lines = path.read_bytes().split(b"\n")
+    first = Match.start(Toy(), 5).digest()
+    path.write_bytes(b"\n".join([lines[0], lines[1][:-4] + b"xxxx", *lines[2:]]))
+    with pytest.raises(SaveError, match="no position"):
+        resume(path, rules_for)
+    saved = resume(path, rules_for, lambda found: Match.start(Toy(), found.seed))
+    assert saved.match.digest() == first
+    assert saved.notes
+    saved.choose("dig")
+    digest = saved.match.digest()
+    saved.close()
+    again = opened(path)
+    assert (again.match.digest(), again.match.answers) == (digest, 1)
+    assert [file.suffix for file in path.parent.iterdir() if file != path] == [".damaged"]
+
+
 def test_every_kind_of_question_comes_back(path):
     """Pending questions inside a turn (keep, give, accept, blame) stand again after loading."""
     kinds = set()

@@ -247,6 +247,6 @@ def resume(name: str | None = None) -> Saved[Any]:
 
     path = find(name)
     try:
-        return _resume(path, rules_of)
+        return _resume(path, rules_of, anew)
     except ContentError as fault:
         raise SaveError(put("saves", "mission", file=path, why=fault.problems[0])) from None

@@ -273,6 +273,10 @@ class Saved(Generic[S]):
         self._since_shot += 1
         if self._since_shot < SNAPSHOT_EVERY or not self.match.at_rest:
             return
+        self.keep_position()
+
+    def keep_position(self) -> None:
+        """Write where the match stands; when the disk refuses it, try again after the next answer."""
         self._since_shot = 0
         try:
             self._append([_shot(self.match)])
@@ -353,16 +357,18 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def resume(path: Path, rules_for: Callable[[Header], Ruleset[S]]) -> Saved[S]:
+def resume(
+    path: Path, rules_for: Callable[[Header], Ruleset[S]], begin: Callable[[Header], Match[S]] | None = None
+) -> Saved[S]:
     """Take up a saved match where it stood; raises SaveError with a sentence for the player.
 
     A torn last line is cut off and noted. A file damaged in its middle is kept beside as ``.damaged``, one of
-    other rules as ``.old``.
+    other rules as ``.old``. ``begin`` starts a match again whose first position is damaged.
     """
     file = lock(path)
     try:
         record = read(path)
-        match = rebuild(record, rules_for(record.header), path)
+        match = rebuild(record, rules_for(record.header), path, begin)
         file = _mend(record, match, path, file)
     except OSError as fault:
         os.close(file)
@@ -372,6 +378,8 @@ def resume(path: Path, rules_for: Callable[[Header], Ruleset[S]]) -> Saved[S]:
         raise
     saved = Saved(match, path, file, record.header, record.notes)
     saved.practice = record.practice
+    if not record.shots:
+        saved.keep_position()
     return saved
 
 
@@ -426,8 +434,10 @@ def _replace(path: Path, file: int, data: bytes) -> int:
     return new
 
 
-def rebuild(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
-    """Make the match a record describes; raises SaveError when it can't be had.
+def rebuild(
+    record: Record, rules: Ruleset[S], path: Path, begin: Callable[[Header], Match[S]] | None = None
+) -> Match[S]:
+    """Make the match a record describes, begun again when nothing of it is left; raises SaveError.
 
     The snapshot chosen lies before the last answer that revealed something, so that undo still reaches back there.
     A save of another version of the rules resumes at its last snapshot.
@@ -440,6 +450,8 @@ def rebuild(record: Record, rules: Ruleset[S], path: Path) -> Match[S]:
     settled = max((i for i, a in enumerate(answers) if a.revealed), default=-1) + 1
     shots = [s for s in record.shots if s.answers <= len(answers)]
     fitting = [s for s in shots if s.answers <= settled] or shots[:1]
+    if not fitting and not answers and begin is not None:
+        return begin(record.header)
     if not fitting:
         raise SaveError(Told("save_holds_no_position", path=path))
     match = _restored(rules, fitting[-1], path)
