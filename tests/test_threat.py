@@ -148,3 +148,15 @@ def test_what_is_foreseen_happens_wherever_everybody_stands(mission):
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_what_is_foreseen_happens_wherever_everybody_stands_in_hundreds_of_positions(mission):
     assert False not in [strew(mission, seed) for seed in range(100, 600)]
+
+
+@pytest.mark.parametrize(("seed", "whole"), [(151, True), (43, False)])
+def test_with_time_more_ways_are_followed(seed, whole):
+    rules = game.rules(game.setup("m00", options={"all_means": "alive"}))
+    state = rules.begin(seeded(seed))
+    scatter(rules, state, random.Random(seed))
+    quick, thorough = rules.threat(state), rules.threat(state, thorough=True)
+    assert not quick.complete
+    assert thorough.complete is whole
+    assert len(thorough.branches) > len(quick.branches)
+    assert thorough.branches[: len(quick.branches)] == quick.branches

@@ -7,7 +7,7 @@ import pytest
 from tests.test_ui_play import begun, drive, home, panel, press, toy  # noqa: F401
 from zterm import saves
 from zterm.bots import named
-from zterm.games.zombicide.threat import MOST
+from zterm.games.zombicide.threat import QUICK
 from zterm.kernel.decision import Odds
 from zterm.kernel.match import Match
 from zterm.kernel.views import Branch, Threat
@@ -87,6 +87,21 @@ def test_the_players_choices_of_a_way_are_told_in_words():
         saved.close()
 
 
+def test_a_preview_that_was_cut_short_is_completed_while_it_is_looked_at():
+    saved = advanced()
+    try:
+        desk = Desk(seat(saved), resumed=False)
+        whole = desk.threat()
+        assert not desk.finish_threat()
+        desk.foreseen = Threat(whole.branches[:1], complete=False)
+        assert desk.finish_threat()
+        assert desk.threat() == whole
+        desk.foreseen, desk.stale = Threat(whole.branches[:1], complete=False), True
+        assert not desk.finish_threat()
+    finally:
+        saved.close()
+
+
 def test_bites_stand_first_then_moves_and_every_group_is_told():
     saved = advanced()
     desk = Desk(seat(saved), False)
@@ -132,7 +147,7 @@ def test_the_pane_and_the_line_come_after_a_pause_and_are_made_once_an_answer(mo
         patch.setattr(Match, "restore", lambda rules, place: copies.append(place) or restore(rules, place))
         assert desk.threat() is desk.threat() is not None
     assert made == [desk]
-    assert len(copies) <= MOST
+    assert len(copies) <= QUICK[0]
     drive(saved, script, (140, 45))
 
 

@@ -71,7 +71,7 @@ def threat(session: Session) -> list[str]:
         return [put("no_threat")]
     if not match.decision.rest:
         return [put("threat_later")]
-    found = ask(match.state)
+    found = ask(match.state, True)
     many = len(found.branches) > 1
     lines = []
     for number, branch in enumerate(found.branches, 1):

@@ -120,6 +120,14 @@ class Desk:
         self.stale = False
         return self.foreseen
 
+    def finish_threat(self) -> bool:
+        """Follow the ways that a preview left out for want of time; says whether there is something new to show."""
+        decision = self.decision
+        if self.stale or self.foreseen is None or self.foreseen.complete or decision is None or not decision.rest:
+            return False
+        self.foreseen = foresight.foresee(self, True)
+        return True
+
     def after(self, option: str) -> tuple[Bite, ...] | None:
         """What could bite after a move, None where nobody can say; made once a decision."""
         if option not in self._after:

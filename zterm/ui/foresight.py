@@ -29,13 +29,16 @@ class Item(NamedTuple):
     role: str
 
 
-def foresee(desk: Desk) -> Threat | None:
-    """Ask the rules what would happen; None in a game that does not say, or when nothing is under way."""
+def foresee(desk: Desk, thorough: bool = False) -> Threat | None:
+    """Ask the rules what would happen; None in a game that does not say, or when nothing is under way.
+
+    ``thorough`` follows all ways of choosing, where there are too many to follow at once.
+    """
     ask = getattr(desk.rules, "threat", None)
     match = desk.session.match
     if ask is None or match.decision is None:
         return None
-    found: Threat | None = ask(match.state)
+    found: Threat | None = ask(match.state, True) if thorough else ask(match.state)
     return found
 
 

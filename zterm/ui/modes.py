@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -10,6 +11,7 @@ from textual import events
 from zterm.ui import foresight, keymap, palette, panels
 from zterm.ui.page import Reader
 from zterm.ui.rows import Bit, Row, clean, cut, row, spread, wrap
+from zterm.ui.soon import soon
 from zterm.ui.words import put
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ PASSED = ("zoom_in", "zoom_out", "names", "help", "log", "rules", "quit", "hint"
 TAKES = ("threat", "hint", "palette")
 """The modes of this module: they take keys first."""
 
+PAUSE = 0.3
+"""Seconds after which a preview that was cut short is completed."""
 SEED = 0x5EED
 """Keeps the futures of hints apart from the match's own."""
 
@@ -66,6 +70,14 @@ def start(screen: Play, action: str) -> None:
     screen.draw("decision", "map", "keys")
     if action == "hint":
         screen.call_after_refresh(_advise, screen)
+    elif action == "threat":
+        soon(screen, PAUSE, partial(_finish, screen))
+
+
+def _finish(screen: Play) -> None:
+    """Complete a preview that is still looked at."""
+    if screen.mode == "threat" and screen.desk.finish_threat():
+        screen.draw("decision", "map")
 
 
 def press(screen: Play, action: str, event: events.Key) -> bool:

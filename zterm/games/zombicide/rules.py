@@ -126,11 +126,14 @@ class Zombicide:
         """Give what front ends show now."""
         return views.view(self.play(state), decision)
 
-    def threat(self, state: State) -> Threat:
-        """Say what the zombies would do if they acted now, exactly, with a branch for each choice in it."""
+    def threat(self, state: State, thorough: bool = False) -> Threat:
+        """Say what the zombies would do if they acted now, exactly, with a branch for each choice in it.
+
+        ``thorough`` takes the time for very many choices.
+        """
         from zterm.games.zombicide.threat import threat
 
-        return threat(self, state)
+        return threat(self, state, thorough)
 
     def spoken(self, state: State, answers: Sequence[str]) -> tuple[str, ...]:
         """Put the answers of a branch of the threat into words."""

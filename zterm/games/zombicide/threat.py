@@ -19,27 +19,30 @@ if TYPE_CHECKING:
     from zterm.games.zombicide.rules import Zombicide
 
 _TOLD = (ev.ZombiesMoved, ev.ZombiesAttacked, ev.ZombiesSplit, ev.FenceTorn, ev.PoolEmpty, ev.ExtraActivation)
-MOST = 32
-"""Branches that are told: enough for nearly all positions."""
-EFFORT = 300
-"""Answers that are given in all: they keep the preview quick where there are very many ways of choosing."""
+QUICK, THOROUGH = (32, 300), (512, 6_000)
+"""Branches that are told and answers that are given in all, at once and when there is time: half a second at most."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(State).decode
 
 
-def threat(rules: Zombicide, state: State) -> Threat:
+def threat(rules: Zombicide, state: State, thorough: bool = False) -> Threat:
     """Play the activation step (no spawn) on a copy of the state, once for each way of choosing in it.
 
     Choices are the way of an Abomination, who takes a wound and what it costs, and which branch stays short.
     Lines that come to the same moves and bites are one branch. Of survivors and cards that are alike for the zombies
-    one stands for all.
+    one stands for all. Where there are very many ways of choosing, all of them are followed only if ``thorough``.
     """
     copy = _decode(_encode(state))
     copy.phase, copy.stage, copy.active, copy.to_play = "zombies", 0, "", []
     t = rules.play(copy)
     lines, complete = follow(
-        rules, copy, lambda s: s.phase != "zombies", lambda course: choices(t, course), _told, MOST, EFFORT
+        rules,
+        copy,
+        lambda s: s.phase != "zombies",
+        lambda course: choices(t, course),
+        _told,
+        *(THOROUGH if thorough else QUICK),
     )
     return Threat(tuple(_branch(rules, state, line) for line in lines), complete)
 
