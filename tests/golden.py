@@ -139,8 +139,9 @@ def _short(value: Any) -> str:
 
 
 def files() -> list[Path]:
-    """All goldens, in order."""
-    return sorted(path for path in FOLDER.glob("m??_*.txt") if not path.name.endswith(".events.txt"))
+    """All goldens, those of the terrain missions last."""
+    found = [*sorted(FOLDER.glob("m??_*.txt")), *sorted((FOLDER / "terrain").glob("t??_*.txt"))]
+    return [path for path in found if not path.name.endswith(".events.txt")]
 
 
 def write(path: Path, played: Replay) -> None:

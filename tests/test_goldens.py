@@ -28,7 +28,7 @@ def test_golden(path, request):
     assert played.text == path.read_text(encoding="utf-8")
 
 
-MISSIONS = {f"m{number:02}" for number in range(11)}
+MISSIONS = {f"m{number:02}" for number in range(11)} | {f"t0{number}" for number in range(1, 5)}
 
 
 @pytest.mark.parametrize("end", ["win", "loss"])
