@@ -23,10 +23,11 @@ def rides(look: Look, plan: Plan) -> dict[str, str]:
     if not s.driving or plan.goal is None or not ((plan.leaving and plan.goal.verb == "exit") or travels(look, plan)):
         return {}
     front = front_of(look, plan)
+    stuck = blocked(look)
     cars = {
         name: car
         for name, car in s.cars.items()
-        if name not in blocked(look) and route(look, car.zone, front, name, True) is not None
+        if name not in stuck and route(look, car.zone, front, name, True) is not None
     }
     found = {seat: name for name, car in cars.items() for seat in car.seats if seat is not None}
     free = {name: car.seats.count(None) for name, car in cars.items()}
@@ -117,10 +118,9 @@ def follow(look: Look, plan: Plan, who: Survivor) -> str | None:
     streets = {
         zone: far.get(zone, 99.0) + 2.0 * look.s.crowd(zone) for zone in look.lay.drives if look.lay.drives[zone]
     }
-    ways = {zone: route(look, who.zone, zone, name) for zone in streets}
-    streets = {zone: cost for zone, cost in streets.items() if ways[zone] is not None}
-    best = min(streets, key=lambda zone: (round(streets[zone], 3), zone), default=who.zone)
-    path = ways.get(best) or []
+    nearest = sorted(streets, key=lambda zone: (round(streets[zone], 3), zone))
+    ways = ((zone, route(look, who.zone, zone, name)) for zone in nearest)
+    best, path = next(((zone, way) for zone, way in ways if way is not None), (who.zone, []))
     alone = sum(seat is not None for seat in look.s.cars[name].seats) == 1
     if len(path) > alone and not friends(look, who.zone, name):
         for length in (2, 1):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from pathlib import Path
 
 from zterm.content.catalogue import Catalogue, Term, Words
+from zterm.content.problems import nearest
 
 __all__ = ["Words", "later", "near", "put", "thing"]
 
@@ -23,5 +23,5 @@ def thing(name: str) -> Term:
 
 def near(name: str, known: list[str]) -> Words:
     """A hint for a word that is not known: the nearest one that is, else all of them."""
-    close = get_close_matches(name, known, 1)
-    return later("game", "did_you_mean", word=close[0]) if close else later("game", "there_are", words=", ".join(known))
+    close = nearest(name, known)
+    return later("game", "did_you_mean", word=close) if close else later("game", "there_are", words=", ".join(known))
