@@ -6,11 +6,11 @@ from typing import Any
 
 from zterm.bots.simulate import simulate
 from zterm.games.registry import game
-from zterm.games.zombicide.sense_goals import goals
-from zterm.games.zombicide.sense_leave import expendable, first_out, insured
-from zterm.games.zombicide.sense_look import Look
-from zterm.games.zombicide.sense_press import keeps_together
-from zterm.games.zombicide.sense_wire import comes_near, unlock
+from zterm.games.zombicide.sense.goals import goals
+from zterm.games.zombicide.sense.leave import expendable, first_out, insured
+from zterm.games.zombicide.sense.look import Look
+from zterm.games.zombicide.sense.press import keeps_together
+from zterm.games.zombicide.sense.wire import comes_near, unlock
 from zterm.kernel.match import Match
 
 

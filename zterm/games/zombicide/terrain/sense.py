@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from zterm.games.zombicide import points
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.mission_checks import inner_clauses
-from zterm.games.zombicide.sense_look import Look
-from zterm.games.zombicide.sense_moves import step
-from zterm.games.zombicide.sense_plan import Plan
+from zterm.games.zombicide.sense.look import Look
+from zterm.games.zombicide.sense.moves import step
+from zterm.games.zombicide.sense.plan import Plan
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.terrain.water import wet, whirls
 

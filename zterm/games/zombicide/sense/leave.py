@@ -6,8 +6,8 @@ from zterm.games.zombicide.content import Clause
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.mission_checks import inner_clauses
 from zterm.games.zombicide.mission_conditions import Happening, holds
-from zterm.games.zombicide.sense_gear import arm_value
-from zterm.games.zombicide.sense_look import Look, opens
+from zterm.games.zombicide.sense.gear import arm_value
+from zterm.games.zombicide.sense.look import Look, opens
 from zterm.games.zombicide.state import Survivor
 
 CREW, NEAR = 3, 3.0

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from zterm.games.zombicide.mission_checks import door_matches
 from zterm.games.zombicide.mission_effects import TURNS
-from zterm.games.zombicide.sense_look import Look
+from zterm.games.zombicide.sense.look import Look
 
 DEEP, KEPT = 3, 4000
 """How many presses are looked ahead, how many answers are remembered."""

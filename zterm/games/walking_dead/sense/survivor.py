@@ -7,7 +7,7 @@ from collections.abc import Callable
 from zterm.games.walking_dead.fights import bonus_of, strength_of
 from zterm.games.walking_dead.fights import chance_to_win as chance
 from zterm.games.walking_dead.play import Play, zombies_on
-from zterm.games.walking_dead.sense_look import HELP, missing, tour, worst, worth
+from zterm.games.walking_dead.sense.look import HELP, missing, tour, worst, worth
 from zterm.games.walking_dead.state import Fight, Figure
 
 Options = tuple[str, ...]

@@ -7,9 +7,9 @@ import itertools
 from msgspec import Struct
 
 from zterm.games.zombicide.board import Way
-from zterm.games.zombicide.sense_goals import Goal, goals
-from zterm.games.zombicide.sense_look import Look, opens, opens_now
-from zterm.games.zombicide.sense_press import good_time
+from zterm.games.zombicide.sense.goals import Goal, goals
+from zterm.games.zombicide.sense.look import Look, opens, opens_now
+from zterm.games.zombicide.sense.press import good_time
 from zterm.games.zombicide.state import Survivor
 
 CARD_ZOMBIES = {"blue": 1.0, "yellow": 2.2, "orange": 3.2, "red": 4.8}

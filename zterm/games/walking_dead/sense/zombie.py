@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from zterm.games.walking_dead.play import Play, survivors_on
-from zterm.games.walking_dead.sense_look import AWAY, far, frailty
+from zterm.games.walking_dead.sense.look import AWAY, far, frailty
 from zterm.games.walking_dead.state import Figure
 
 Options = tuple[str, ...]

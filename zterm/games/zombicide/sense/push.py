@@ -5,10 +5,10 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from zterm.games.zombicide.points import toll
-from zterm.games.zombicide.sense_fight import actions_to_come, might, power
-from zterm.games.zombicide.sense_look import Look, spare
-from zterm.games.zombicide.sense_moves import pressure, team_power
-from zterm.games.zombicide.sense_plan import Plan, errand, moves_left
+from zterm.games.zombicide.sense.fight import actions_to_come, might, power
+from zterm.games.zombicide.sense.look import Look, spare
+from zterm.games.zombicide.sense.moves import pressure, team_power
+from zterm.games.zombicide.sense.plan import Plan, errand, moves_left
 from zterm.games.zombicide.state import Survivor
 
 WOUND, DEATH, LATER, MARGIN = 1.0, 4.0, 0.2, 0.1

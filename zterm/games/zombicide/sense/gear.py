@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from zterm.games.zombicide.inventory import capacity
-from zterm.games.zombicide.sense_look import Look
+from zterm.games.zombicide.sense.look import Look
 from zterm.games.zombicide.skills import MELEE, RANGED, has
 from zterm.games.zombicide.state import HANDS, SLOT_NAMES, WOUNDED, Survivor
 

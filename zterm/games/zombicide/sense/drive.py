@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from zterm.games.zombicide.searching import car_rules
-from zterm.games.zombicide.sense_fight import blows
-from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value
-from zterm.games.zombicide.sense_look import Look, opens, opens_now
-from zterm.games.zombicide.sense_plan import Plan, moves_left
+from zterm.games.zombicide.sense.fight import blows
+from zterm.games.zombicide.sense.gear import GAIN, arm_value, best_hand, carried, now_value
+from zterm.games.zombicide.sense.look import Look, opens, opens_now
+from zterm.games.zombicide.sense.plan import Plan, moves_left
 from zterm.games.zombicide.state import Survivor
 
 WALK = 1.5

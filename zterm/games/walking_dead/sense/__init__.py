@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from zterm.games.walking_dead.play import Play
-from zterm.games.walking_dead.sense_survivor import SURVIVOR
-from zterm.games.walking_dead.sense_zombie import ZOMBIE
+from zterm.games.walking_dead.sense.survivor import SURVIVOR
+from zterm.games.walking_dead.sense.zombie import ZOMBIE
 from zterm.games.walking_dead.state import Figure
 from zterm.kernel.chance import Chance
 from zterm.kernel.match import Match

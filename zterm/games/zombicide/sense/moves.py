@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from zterm.games.zombicide.sense_fight import actions_to_come, power, strength
-from zterm.games.zombicide.sense_look import Look, spare
-from zterm.games.zombicide.sense_plan import Plan, moves_left
+from zterm.games.zombicide.sense.fight import actions_to_come, power, strength
+from zterm.games.zombicide.sense.look import Look, spare
+from zterm.games.zombicide.sense.plan import Plan, moves_left
 from zterm.games.zombicide.state import Survivor
 
 CROWD = 1.3

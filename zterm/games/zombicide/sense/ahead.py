@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 from zlib import crc32
 
-from zterm.games.zombicide.sense_worth import worth
+from zterm.games.zombicide.sense.worth import worth
 from zterm.games.zombicide.state import State
 from zterm.kernel.match import Match
 

@@ -6,14 +6,14 @@ from zterm.games.zombicide.combat import weapons
 from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.points import IDEAS
 from zterm.games.zombicide.searching import car_rules, searchable
-from zterm.games.zombicide.sense_drive import chauffeurs, fire, follow, ride, rides, travels, turn_order
-from zterm.games.zombicide.sense_fight import Blow, actions_to_come, blows, might, power, strength
-from zterm.games.zombicide.sense_gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
-from zterm.games.zombicide.sense_goals import Goal, at_home
-from zterm.games.zombicide.sense_guard import entry, guard, staying
-from zterm.games.zombicide.sense_leave import exits_now, insured, slip_away
-from zterm.games.zombicide.sense_look import Look, opens_now, spare
-from zterm.games.zombicide.sense_moves import (
+from zterm.games.zombicide.sense.drive import chauffeurs, fire, follow, ride, rides, travels, turn_order
+from zterm.games.zombicide.sense.fight import Blow, actions_to_come, blows, might, power, strength
+from zterm.games.zombicide.sense.gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
+from zterm.games.zombicide.sense.goals import Goal, at_home
+from zterm.games.zombicide.sense.guard import entry, guard, staying
+from zterm.games.zombicide.sense.leave import exits_now, insured, slip_away
+from zterm.games.zombicide.sense.look import Look, opens_now, spare
+from zterm.games.zombicide.sense.moves import (
     advance,
     dash,
     escape_route,
@@ -26,7 +26,7 @@ from zterm.games.zombicide.sense_moves import (
     turnstile,
     withdraw,
 )
-from zterm.games.zombicide.sense_plan import (
+from zterm.games.zombicide.sense.plan import (
     Plan,
     distance,
     errand,
@@ -34,8 +34,8 @@ from zterm.games.zombicide.sense_plan import (
     make_plan,
     reaches,
 )
-from zterm.games.zombicide.sense_press import good_time
-from zterm.games.zombicide.sense_push import push
+from zterm.games.zombicide.sense.press import good_time
+from zterm.games.zombicide.sense.push import push
 from zterm.games.zombicide.state import Survivor
 
 ARMED = 1.0

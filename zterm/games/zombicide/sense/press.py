@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from zterm.games.zombicide.sense_goals import BORED, Goal
-from zterm.games.zombicide.sense_leave import expendable
-from zterm.games.zombicide.sense_look import Look
-from zterm.games.zombicide.sense_wire import World, outcomes, region, world_of
+from zterm.games.zombicide.sense.goals import BORED, Goal
+from zterm.games.zombicide.sense.leave import expendable
+from zterm.games.zombicide.sense.look import Look
+from zterm.games.zombicide.sense.wire import World, outcomes, region, world_of
 
 MANY = 3
 """So many rooms opened at once are something to stand ready for."""

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from zterm.games.zombicide.combat import Weapon, weapons
 from zterm.games.zombicide.hits import damage_of
-from zterm.games.zombicide.sense_fight import actions_to_come, chances, falls, might
-from zterm.games.zombicide.sense_look import Look, spare
-from zterm.games.zombicide.sense_moves import stay_cost
-from zterm.games.zombicide.sense_plan import Plan
+from zterm.games.zombicide.sense.fight import actions_to_come, chances, falls, might
+from zterm.games.zombicide.sense.look import Look, spare
+from zterm.games.zombicide.sense.moves import stay_cost
+from zterm.games.zombicide.sense.plan import Plan
 from zterm.games.zombicide.state import Survivor
 
 HOPE = 0.6

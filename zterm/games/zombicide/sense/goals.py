@@ -8,8 +8,8 @@ from zterm.games.zombicide.content import Clause
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.mission_checks import door_matches, inner_clauses
 from zterm.games.zombicide.mission_conditions import Happening, holds
-from zterm.games.zombicide.sense_look import Look
-from zterm.games.zombicide.sense_wire import Wire, comes_near, turn_for, unlock
+from zterm.games.zombicide.sense.look import Look
+from zterm.games.zombicide.sense.wire import Wire, comes_near, turn_for, unlock
 from zterm.games.zombicide.state import Survivor
 
 NOTHING = Happening("", None, "")

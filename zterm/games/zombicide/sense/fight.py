@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from zterm.games.zombicide.combat import Weapon, chooses_targets, dice_of, kind_of, needed, rerolls, weapons
 from zterm.games.zombicide.hits import damage_of, friends_in
-from zterm.games.zombicide.sense_look import Look
+from zterm.games.zombicide.sense.look import Look
 from zterm.games.zombicide.skills import has
 from zterm.games.zombicide.state import Survivor
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from zterm.games.zombicide.content import Mission
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.mission_checks import inner_clauses
-from zterm.games.zombicide.sense_guard import chance, fray
-from zterm.games.zombicide.sense_leave import insured
-from zterm.games.zombicide.sense_look import Look, spare
-from zterm.games.zombicide.sense_plan import distance, make_plan
+from zterm.games.zombicide.sense.guard import chance, fray
+from zterm.games.zombicide.sense.leave import insured
+from zterm.games.zombicide.sense.look import Look, spare
+from zterm.games.zombicide.sense.plan import distance, make_plan
 from zterm.games.zombicide.state import THRESHOLDS, State
 from zterm.kernel.match import Match
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zterm.games.zombicide import sense_ahead, sense_replies, sense_turn
-from zterm.games.zombicide.sense_look import Look
+from zterm.games.zombicide.sense import ahead, replies, turn
+from zterm.games.zombicide.sense.look import Look
 from zterm.games.zombicide.terrain import sense as terrain
 from zterm.kernel.match import Match
 
@@ -22,28 +22,28 @@ PATIENCE = 60
 """Turns after which it no longer looks ahead: such a match goes round in circles."""
 
 REPLIES: dict[str, Reply] = {
-    "activate": sense_turn.choose_next,
-    "turn": sense_turn.act,
-    "hit": sense_replies.hit,
-    "friendly_hit": sense_replies.share_wound,
-    "reroll": sense_replies.reroll,
-    "level": sense_replies.level,
-    "search": sense_replies.search,
-    "rearrange": sense_replies.rearrange,
-    "populate": sense_replies.populate,
-    "route": sense_replies.route,
-    "gate": sense_replies.gate,
-    "assign_wound": sense_replies.share_wound,
-    "lose_card": sense_replies.lose_card,
-    "prevent": sense_replies.prevent,
-    "resurrect": sense_replies.first,
-    "escape": sense_replies.escape,
-    "refuse": sense_replies.refuse,
-    "first_player": sense_replies.first,
-    "split_start": sense_replies.first,
-    "distribute": sense_replies.first,
-    "link_order": sense_replies.first,
-    "mission": sense_replies.first,
+    "activate": turn.choose_next,
+    "turn": turn.act,
+    "hit": replies.hit,
+    "friendly_hit": replies.share_wound,
+    "reroll": replies.reroll,
+    "level": replies.level,
+    "search": replies.search,
+    "rearrange": replies.rearrange,
+    "populate": replies.populate,
+    "route": replies.route,
+    "gate": replies.gate,
+    "assign_wound": replies.share_wound,
+    "lose_card": replies.lose_card,
+    "prevent": replies.prevent,
+    "resurrect": replies.first,
+    "escape": replies.escape,
+    "refuse": replies.refuse,
+    "first_player": replies.first,
+    "split_start": replies.first,
+    "distribute": replies.first,
+    "link_order": replies.first,
+    "mission": replies.first,
 }
 
 
@@ -63,7 +63,7 @@ def think(match: Match[Any]) -> str:
     decision = match.decision
     if decision is None or decision.kind != "turn" or match.state.turn > PATIENCE or not match.at_rest:
         return answer
-    return sense_ahead.better(match, answer, choose)
+    return ahead.better(match, answer, choose)
 
 
 def choose(match: Match[Any]) -> str:
@@ -71,5 +71,5 @@ def choose(match: Match[Any]) -> str:
     decision = match.decision
     if decision is None:
         raise ValueError("the match is over")
-    answer = REPLIES.get(decision.kind, sense_replies.first)(Look(match))
+    answer = REPLIES.get(decision.kind, replies.first)(Look(match))
     return answer if answer in decision.options else decision.options[0]

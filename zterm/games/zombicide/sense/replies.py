@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from zterm.games.zombicide.sense_gear import carried as cards_of
-from zterm.games.zombicide.sense_gear import least_useful, tidy, total, trades
-from zterm.games.zombicide.sense_goals import tears, turn
-from zterm.games.zombicide.sense_leave import goes
-from zterm.games.zombicide.sense_look import Look, spare
+from zterm.games.zombicide.sense.gear import carried as cards_of
+from zterm.games.zombicide.sense.gear import least_useful, tidy, total, trades
+from zterm.games.zombicide.sense.goals import tears, turn
+from zterm.games.zombicide.sense.leave import goes
+from zterm.games.zombicide.sense.look import Look, spare
 from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF
 from zterm.games.zombicide.wounds import wound_limit
 
