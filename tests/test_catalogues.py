@@ -11,7 +11,7 @@ import pytest
 
 import zterm
 from zterm import cli, saves
-from zterm.content import catalogue, loader, messages, rulebook
+from zterm.content import catalogue, loader, messages, rulebook, templates
 from zterm.content.messages import check_messages, read_messages
 from zterm.content.problems import ContentError
 from zterm.games import registry
@@ -28,7 +28,7 @@ PLAIN = PACKAGE / "plain" / "messages"
 PACKS = sorted(file.parent for file in (PACKAGE.parent / "missions").glob("*/messages/it.yaml"))
 FILES = sorted(file for folder in (*catalogue.folders(), *PACKS) for file in folder.glob("*.yaml"))
 ITALIAN = [folder for folder in catalogue.folders() if (folder / "it.yaml").is_file()]
-OWN = (catalogue.NOUNS, catalogue.VARIANTS, "open")
+OWN = (templates.NOUNS, templates.VARIANTS, "open")
 
 SAME_SECTIONS = {
     "skills": "the Italian edition leaves the names of skills in English",
@@ -144,7 +144,7 @@ def test_fields_are_the_same(file):
         for key, message in table.items():
             if key in english.get(section, {}) and section not in OWN:
                 base = english[section][key]
-                assert catalogue.fields(message) == catalogue.fields(base), f"{section}.{key}"
+                assert templates.fields(message) == templates.fields(base), f"{section}.{key}"
 
 
 def test_no_english_is_left_in_italian():
@@ -166,10 +166,10 @@ def shown(message):
 
 
 def test_plural_forms_are_those_of_cldr():
-    assert catalogue.categories("en") == ("one", "other")
-    assert catalogue.categories("it") == ("one", "other")
-    assert catalogue.categories("pl") == ("one", "few", "many")
-    assert catalogue.categories("ru") == ("one", "few", "many")
+    assert templates.categories("en") == ("one", "other")
+    assert templates.categories("it") == ("one", "other")
+    assert templates.categories("pl") == ("one", "few", "many")
+    assert templates.categories("ru") == ("one", "few", "many")
 
 
 @pytest.mark.parametrize(
@@ -387,7 +387,7 @@ def test_missions_are_told_in_the_language_in_use():
 
 def test_match_options_have_words():
     for option in game.options():
-        assert option.text != catalogue.spoken(option.id)
+        assert option.text != templates.spoken(option.id)
 
 
 @pytest.mark.parametrize("name", ["zombicide", "walking_dead"])

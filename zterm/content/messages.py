@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from zterm.content import catalogue as cat
 from zterm.content.loader import Node, read
 from zterm.content.paths import MANIFEST, mission_files
 from zterm.content.problems import ContentError, Problem, listed, suggest
+from zterm.content.templates import ENGLISH, NOUNS, NUMBERS, VARIANTS, Forms, Message, Tables, categories, parsed
+from zterm.content.templates import fields as fields_of
 from zterm.content.words import put
 
 HEAD = ("language", "complete")
 """What a file says of itself, beside its sections."""
-FREE = (cat.NOUNS, cat.VARIANTS)
+FREE = (NOUNS, VARIANTS)
 """Sections in which a language may have messages of its own, beside those that English names in ``open``."""
 OPEN = "open"
 DEMOS, CHAPTERS = "demos", "chapters"
@@ -25,10 +26,10 @@ def is_messages(path: Path) -> bool:
     return "messages" in (path.parent.name, path.parent.parent.name)
 
 
-def read_messages(path: Path, english: cat.Tables | None = None) -> cat.Tables:
+def read_messages(path: Path, english: Tables | None = None) -> Tables:
     """Read one file, alone, and hold it against English if that is given; raises ContentError with every mistake."""
     root = read(path, keep=True)
-    found: cat.Tables = {}
+    found: Tables = {}
     problems = list(_form(root, path.stem, found))
     if not problems:
         problems = [*_specs(root, found, english or {}), *(_compared(root, found, english) if english else ())]
@@ -39,7 +40,7 @@ def read_messages(path: Path, english: cat.Tables | None = None) -> cat.Tables:
 
 def check_messages(path: Path) -> list[Problem]:
     """All mistakes of a file of messages, the forms that numbers need in its language among them."""
-    base = path.with_name(f"{cat.ENGLISH}.yaml")
+    base = path.with_name(f"{ENGLISH}.yaml")
     try:
         english = read_messages(base) if base.is_file() and base != path else _of_pack(path.parent)
         read_messages(path, english)
@@ -49,13 +50,13 @@ def check_messages(path: Path) -> list[Problem]:
     return [*_language(root, path.stem), *_numbers(root, path.stem)]
 
 
-def _of_pack(folder: Path) -> cat.Tables | None:
+def _of_pack(folder: Path) -> Tables | None:
     return demo_texts(folder.parent.parent) if folder.name == DEMOS else pack_texts(folder.parent)
 
 
-def demo_texts(pack: Path) -> cat.Tables:
+def demo_texts(pack: Path) -> Tables:
     """What a pack's demos have to say, under the keys of their message files: titles, captions, chapters."""
-    found: cat.Tables = {CHAPTERS: {}}
+    found: Tables = {CHAPTERS: {}}
     for file in sorted((pack / DEMOS).glob("*.yaml")):
         for node in read(file).parts():
             demo = node.plain()
@@ -71,11 +72,11 @@ def demo_texts(pack: Path) -> cat.Tables:
     return found
 
 
-def pack_texts(pack: Path) -> cat.Tables | None:
+def pack_texts(pack: Path) -> Tables | None:
     """What a pack's missions have to say, under the keys of its message files; None where there is no pack."""
     if not (pack / MANIFEST).is_file():
         return None
-    found: cat.Tables = {}
+    found: Tables = {}
     for file in mission_files(pack):
         mission = read(file).plain()
         name = mission.get("id") if isinstance(mission, dict) else None
@@ -89,7 +90,7 @@ def pack_texts(pack: Path) -> cat.Tables | None:
     return found
 
 
-def _form(root: Node, code: str, found: cat.Tables) -> Iterator[Problem]:
+def _form(root: Node, code: str, found: Tables) -> Iterator[Problem]:
     """Put a file's messages into ``found``, and give the mistakes of their form."""
     if not isinstance(root.value, dict):
         yield root.problem(put("message_files", "no_messages"), put("message_files", "mapping_sections"))
@@ -115,12 +116,12 @@ def _form(root: Node, code: str, found: cat.Tables) -> Iterator[Problem]:
                 table[key] = _message(node, code)
 
 
-def _message(node: Node, code: str) -> cat.Message:
+def _message(node: Node, code: str) -> Message:
     if not isinstance(node.value, dict):
         return str(node.value)
     forms = {name: str(inner.value) for name, inner in node.items()}
     gender = forms.pop("gender", "")
-    return cat.Forms(code, forms, gender)
+    return Forms(code, forms, gender)
 
 
 def _templates(node: Node) -> Iterator[Problem]:
@@ -135,14 +136,14 @@ def _templates(node: Node) -> Iterator[Problem]:
             )
             continue
         try:
-            cat.parsed(part.value)
+            parsed(part.value)
         except ValueError as fault:
             yield part.problem(
                 put("message_files", "template_cant_filled", why=fault), put("message_files", "fields_left_action")
             )
 
 
-def _compared(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Problem]:
+def _compared(root: Node, found: Tables, english: Tables) -> Iterator[Problem]:
     """What a translation has that English has not: sections, keys, fields."""
     free = {*FREE, *english.get(OPEN, ())}
     for name, table in found.items():
@@ -158,26 +159,26 @@ def _compared(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Pr
                         key, put("message_files", "no_message_english", message=key), suggest(key, known or ())
                     )
                 continue
-            more = cat.fields(message) - cat.fields(known[key])
+            more = fields_of(message) - fields_of(known[key])
             if more:
-                fields = listed(f"{{{field}}}" for field in sorted(cat.fields(known[key]))) or put(
+                fields = listed(f"{{{field}}}" for field in sorted(fields_of(known[key]))) or put(
                     "message_files", "field_none"
                 )
                 yield node.at(key).problem(put("message_files", "no_field", field=min(more), message=key), fields)
 
 
-def _specs(root: Node, found: cat.Tables, english: cat.Tables) -> Iterator[Problem]:
+def _specs(root: Node, found: Tables, english: Tables) -> Iterator[Problem]:
     """Words behind colons that are neither noun, variant, field nor form."""
     known = {key for tables in (found, english) for name in FREE for key in tables.get(name, ())}
     for tables in (found, english):
         for table in tables.values():
-            known |= {form for message in table.values() if isinstance(message, cat.Forms) for form in message.forms}
+            known |= {form for message in table.values() if isinstance(message, Forms) for form in message.forms}
     for name, table in found.items():
         for key, message in table.items():
             templates = [message] if isinstance(message, str) else list(message.forms.values())
             for template in templates:
-                for _, _, spec in cat.parsed(template):
-                    if spec and spec not in known | cat.fields(message):
+                for _, _, spec in parsed(template):
+                    if spec and spec not in known | fields_of(message):
                         yield root.at(name, key).problem(
                             put("message_files", "no_noun_variant_field", word=spec),
                             put("message_files", "one_of_them"),
@@ -195,13 +196,13 @@ def _language(root: Node, code: str) -> Iterator[Problem]:
 
 def _numbers(root: Node, code: str) -> Iterator[Problem]:
     """Messages with number forms that have not all the forms their language wants."""
-    wanted = cat.categories(code)
+    wanted = categories(code)
     for _, section in root.items():
         for _, node in section.items():
             forms = [name for name, _ in node.items()]
-            if any(name in cat.NUMBERS for name in forms):
+            if any(name in NUMBERS for name in forms):
                 missing = [name for name in wanted if name not in forms]
-                extra = [name for name in forms if name in cat.NUMBERS and name not in (*wanted, "many", "other")]
+                extra = [name for name in forms if name in NUMBERS and name not in (*wanted, "many", "other")]
                 if missing:
                     yield node.problem(put("message_files", "form_missing", form=missing[0]), listed(wanted, both=True))
                 for name in extra:

@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from zterm.content.catalogue import ENGLISH, language
+from zterm.content.catalogue import language
+from zterm.content.templates import ENGLISH
 from zterm.content.words import put
 
 _T = TypeVar("_T", "Chapter", "Entry")

@@ -13,12 +13,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from zterm.content.catalogue import ENGLISH, language
+from zterm.content.catalogue import language
 from zterm.content.loader import Node, read
 from zterm.content.paths import COACH, MANIFEST, find_mission, game_of
 from zterm.content.problems import ContentError, Problem, listed, suggest
 from zterm.content.schema import list_of, map_of, need, record, text
 from zterm.content.schema import may as optional
+from zterm.content.templates import ENGLISH
 from zterm.games.registry import event_kinds, game
 from zterm.games.words import later, put
 from zterm.kernel.decision import Decision, Event

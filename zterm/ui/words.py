@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zterm.content.catalogue import Catalogue, Later
+from zterm.content.catalogue import Catalogue
+from zterm.content.words import Later
 
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
 

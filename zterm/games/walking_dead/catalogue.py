@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zterm.content.catalogue import Catalogue, spoken
+from zterm.content.catalogue import Catalogue
+from zterm.content.templates import spoken
 from zterm.games.walking_dead.play import Content
 
 WORDS = Catalogue(Path(__file__).with_name("messages"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zterm.content.catalogue import listed
+from zterm.content.templates import listed
 from zterm.games.walking_dead.catalogue import WORDS, card, space, titled, who
 from zterm.games.walking_dead.objective import held, wanted
 from zterm.games.walking_dead.play import Play

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from zterm.content.catalogue import listed
 from zterm.content.problems import nearest
+from zterm.content.templates import listed
 from zterm.games.registry import InputError
 from zterm.games.walking_dead.catalogue import WORDS
 

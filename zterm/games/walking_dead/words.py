@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from zterm.content.catalogue import listed
+from zterm.content.templates import listed
 from zterm.games.walking_dead.catalogue import WORDS, card, space, spot, who
 from zterm.games.walking_dead.fights import bonus_of, chance_to_win, strength_of
 from zterm.games.walking_dead.play import Content, Play

@@ -9,18 +9,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from pathlib import Path
 
-from zterm.content.catalogue import (
-    Catalogue,
-    Forms,
-    Tables,
-    Term,
-    language,
-    languages,
-    listed,
-    load,
-    spoken,
-    use,
-)
+from zterm.content.catalogue import Catalogue, language, languages, load, use
+from zterm.content.templates import Forms, Tables, Term, listed, spoken
 from zterm.games.zombicide.content import Box, Mission
 from zterm.games.zombicide.skills import FAMILIES
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zterm.content.catalogue import Term
+from zterm.content.templates import Term
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.actions import price
 from zterm.games.zombicide.catalogue import say, word

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zterm.content.catalogue import Catalogue, Term, Words
+from zterm.content.catalogue import Catalogue
+from zterm.content.templates import Term
+from zterm.content.words import Words
 
 __all__ = ["Words", "later", "put", "thing"]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zterm.content.catalogue import Catalogue, Term, Words
+from zterm.content.catalogue import Catalogue
 from zterm.content.problems import nearest
+from zterm.content.templates import Term
+from zterm.content.words import Words
 
 __all__ = ["Words", "later", "near", "put", "thing"]
 
