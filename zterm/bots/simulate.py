@@ -24,7 +24,11 @@ Progress = Callable[[int, int], None]
 
 
 class Played(Struct, frozen=True):
-    """How one match went. ``seconds`` are those of play without setting up, ``deaths`` figures that were lost."""
+    """How one match went. ``seconds`` are those of play without setting up, ``deaths`` figures that were lost.
+
+    ``progress`` is the share of what the match asks for that was done when it was at its best (at the start of a turn
+    or at the end), None for games that do not tell.
+    """
 
     seed: int
     outcome: str
@@ -33,12 +37,15 @@ class Played(Struct, frozen=True):
     answers: int
     deaths: int
     seconds: float
+    progress: float | None = None
 
 
 class Simulation(Struct, frozen=True):
     """What many matches come to: ``rate`` of wins with its 95 % ``interval`` (Wilson), turns, answers, endings.
 
-    ``deaths`` is the mean of figures lost in a match, ``ms_per_decision`` the bot's thinking and the rules together.
+    ``deaths`` is the mean of figures lost in a match, ``ms_per_decision`` the bot's thinking and the rules together,
+    ``progress`` the mean of how far matches came (1: all were won), ``progress_unwon`` the same of those not won; both
+    are None for games that do not tell, the second also when all were won.
     """
 
     game: str
@@ -55,6 +62,8 @@ class Simulation(Struct, frozen=True):
     deaths: float
     ms_per_decision: float
     endings: dict[str, int]
+    progress: float | None = None
+    progress_unwon: float | None = None
 
 
 def simulate(
@@ -87,12 +96,14 @@ def one(name: str, setup: Mapping[str, Any], seed: int, bot: str) -> Played:
     match = Match.start(game(name).rules(dict(setup)), seed, history=False)
     choose = named.make(name, bot, (seed + 1) % SEED_LIMIT)
     began = time.perf_counter()
-    answers = 0
+    answers, turn, best = 0, 0, 0.0
     while match.decision is not None and answers < LONGEST:
+        if getattr(match.state, "turn", 0) != turn:
+            turn, best = match.state.turn, max(best, _progress(match) or 0.0)
         match.pick(choose(match))
         answers += 1
     seconds = time.perf_counter() - began
-    over = match.over
+    over, last = match.over, _progress(match)
     return Played(
         seed,
         over.outcome if over else "unfinished",
@@ -101,7 +112,14 @@ def one(name: str, setup: Mapping[str, Any], seed: int, bot: str) -> Played:
         answers,
         _deaths(match.state),
         seconds,
+        None if last is None else max(best, last),
     )
+
+
+def _progress(match: Match[Any]) -> float | None:
+    """How much of what a match asks for is done (0 to 1), for games that tell."""
+    ask = getattr(match.rules, "progress", None)
+    return None if ask is None else float(ask(match.state))
 
 
 def _deaths(state: Any) -> int:
@@ -162,4 +180,12 @@ def sum_up(name: str, mission: str, bot: str, seed: int, played: Sequence[Played
         deaths=statistics.fmean(p.deaths for p in played),
         ms_per_decision=1000 * sum(p.seconds for p in played) / max(1, answers),
         endings=dict(endings.most_common()),
+        progress=_mean([p.progress for p in played]),
+        progress_unwon=_mean([p.progress for p in played if p.outcome != "won"]),
     )
+
+
+def _mean(shares: Sequence[float | None]) -> float | None:
+    """The mean of shares that are all known."""
+    known = [share for share in shares if share is not None]
+    return statistics.fmean(known) if known and len(known) == len(shares) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Any
 
 import msgspec
 
@@ -37,11 +38,11 @@ def simulate(args: argparse.Namespace) -> int:
     if args.json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
     else:
-        _print(report)
+        _print(report, game(target.game).rules(setup))
     return 0
 
 
-def _print(report: simulation.Simulation) -> None:
+def _print(report: simulation.Simulation, rules: Any) -> None:
     low, high = report.interval
     turns = report.turns
     head = {"game": report.game, "mission": report.mission, "bot": report.bot, "n": report.games, "seed": report.seed}
@@ -53,9 +54,13 @@ def _print(report: simulation.Simulation) -> None:
     print(words("measured", "turns", **rounds))
     print(words("measured", "decisions", decisions=report.decisions, **each))
     print(words("measured", "deaths", deaths=f"{report.deaths:.2f}"))
+    if report.progress is not None:
+        unwon = "" if report.progress_unwon is None else f"{report.progress_unwon:.0%}"
+        print(words("measured", "progress_unwon" if unwon else "progress", share=f"{report.progress:.0%}", unwon=unwon))
+    told = getattr(rules, "ending", str)
     for ending, count in report.endings.items():
         outcome, colon, reason = ending.partition(": ")
-        print(f"{count:>6}  {MESSAGES.word('outcomes', outcome)}{colon}{reason}")
+        print(f"{count:>6}  {MESSAGES.word('outcomes', outcome)}{colon}{told(reason) if reason else ''}")
 
 
 def bench(args: argparse.Namespace) -> int:

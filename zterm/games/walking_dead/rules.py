@@ -8,6 +8,7 @@ from zterm.games.walking_dead import public as publics
 from zterm.games.walking_dead import rounds, setup, words
 from zterm.games.walking_dead import view as views
 from zterm.games.walking_dead.board import Board
+from zterm.games.walking_dead.catalogue import WORDS
 from zterm.games.walking_dead.content import GAME, Box, Mission
 from zterm.games.walking_dead.play import Content, Ended, Play
 from zterm.games.walking_dead.refusals import why_not
@@ -89,6 +90,10 @@ class WalkingDead:
     def prompt(self, state: State, decision: Decision) -> str:
         """Put the question in words."""
         return words.prompt(self.play(state), decision)
+
+    def ending(self, reason: str) -> str:
+        """Put the reason of a match's end into words."""
+        return WORDS.word("reasons", reason)
 
     def tell(self, event: Event) -> str:
         """Put an event in words."""

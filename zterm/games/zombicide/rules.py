@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from zterm.games.zombicide import catalogue, points, public, rounds, setup, words
 from zterm.games.zombicide import mission as missions
-from zterm.games.zombicide import points, public, rounds, setup, words
 from zterm.games.zombicide import view as views
 from zterm.games.zombicide.content import GAME, Box, Mission
 from zterm.games.zombicide.mission_checks import clauses_of, inner_clauses
@@ -158,6 +158,16 @@ class Zombicide:
         from zterm.games.zombicide.reasons import outlook
 
         return outlook(before, mean)
+
+    def progress(self, state: State) -> float:
+        """Give the share of the mission that is done (0 to 1), for reports: it knows what players do not."""
+        from zterm.games.zombicide.progress import progress
+
+        return progress(self.play(state))
+
+    def ending(self, reason: str) -> str:
+        """Put the reason of a match's end into words."""
+        return catalogue.word("reasons", reason)
 
     def sight(self, state: State, zone: str) -> dict[str, int]:
         """Give the zones seen from a zone with their ranges (its own is 0), for the overlay of front ends."""
