@@ -39,15 +39,15 @@ def campaign(args: argparse.Namespace) -> int:
             story.accept(found)
         if not full:
             return _go_on(found, args)
-    from zterm.ui.rooms import doors
+    from zterm.ui import app
 
-    return doors.run_campaign(name, wishes.seed(args.seed) if args.seed is not None else None)
+    return app.run_campaign(name, wishes.seed(args.seed) if args.seed is not None else None)
 
 
 def _room() -> int:
-    from zterm.ui.rooms import doors
+    from zterm.ui import app
 
-    return doors.run_room("campaign")
+    return app.run_room("campaign")
 
 
 def _about(args: argparse.Namespace) -> int:

@@ -71,16 +71,16 @@ def _ask() -> None:
 
 def _room(name: str) -> int:
     """Show one of the rooms on the full screen."""
-    from zterm.ui.rooms import doors
+    from zterm.ui import app
 
-    return doors.run_room(name)
+    return app.run_room(name)
 
 
 def _watched(show: Any, args: argparse.Namespace, pace: float) -> int:
     """Show a demo or a replay on the full screen; it runs by itself where a speed was asked for."""
-    from zterm.ui.rooms import doors
+    from zterm.ui import app
 
-    return doors.run_show(show, pace or 1.0, args.speed is not None and not args.step)
+    return app.run_show(show, pace or 1.0, args.speed is not None and not args.step)
 
 
 def _list(args: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
 """The full-screen client: starts Textual, looks after signals and the terminal, and leaves both clean.
 
-Textual is imported when a screen is really wanted: ``run_title`` and ``run_match`` are the ways in.
+Textual is imported when a screen is really wanted: the functions ``run_...`` are the ways in.
 """
 
 from __future__ import annotations
@@ -15,7 +15,11 @@ from zterm.ui import terminal
 
 if TYPE_CHECKING:
     from zterm.session import Session
+    from zterm.shows.demos import Show
+    from zterm.shows.replays import Replay
+    from zterm.ui.client import Client
     from zterm.ui.pane import Look
+    from zterm.ui.rooms.campaigns import CampaignMap
 
 
 def run_match(session: Session, resumed: bool) -> int:
@@ -25,11 +29,63 @@ def run_match(session: Session, resumed: bool) -> int:
 
 def run_title() -> int:
     """Show the title screen and play what is chosen there; gives the exit status."""
-    return run_first(None)
+    return _run_first(None)
 
 
-def run_first(first: Callable[[Any], None] | None) -> int:
-    """Show what ``first`` puts on the screen (see `rooms.doors`), the title without it; gives the exit status."""
+def run_room(name: str) -> int:
+    """Show one of the `rooms.doors.ROOMS` and leave with it; gives the exit status."""
+
+    def first(client: Client) -> None:
+        from zterm.ui.rooms import doors
+
+        _last(client, doors.room(name, client.look))
+
+    return _run_first(first)
+
+
+def run_show(show: Show | Replay, speed: float, running: bool) -> int:
+    """Show a demo (Esc goes to the list of demos) or a replay; gives the exit status."""
+
+    def first(client: Client) -> None:
+        from zterm.shows.demos import Show
+        from zterm.ui.rooms import doors
+        from zterm.ui.rooms.showroom import Showroom, piece_of
+
+        shown = Showroom(client.look, piece_of(show), speed, running)
+        if isinstance(show, Show):
+            _last(client, doors.room("demos", client.look))
+            client.push_screen(shown)
+        else:
+            _last(client, shown)
+
+    return _run_first(first)
+
+
+def run_campaign(name: str, seed: int | None) -> int:
+    """Show the map of a campaign; ``seed`` is that of its next mission. Gives the exit status."""
+    pages: list[CampaignMap] = []
+
+    def first(client: Client) -> None:
+        from zterm.ui.rooms.campaigns import CampaignMap
+
+        page = CampaignMap(client.look, name, seed)
+        pages.append(page)
+        _last(client, page)
+
+    try:
+        return _run_first(first)
+    finally:
+        for page in pages:
+            page.let_go()
+
+
+def _last(client: Client, screen: Any) -> None:
+    """Show a screen with which the program is left."""
+    client.push_screen(screen, lambda _: client.leave(0))
+
+
+def _run_first(first: Callable[[Client], None] | None) -> int:
+    """Show what ``first`` puts on the screen, the title without it."""
     return _run(lambda look, *rest: _client(look, None, False, first, *rest))
 
 
@@ -37,7 +93,7 @@ def _client(
     look: Look,
     session: Session | None,
     resumed: bool,
-    first: Callable[[Any], None] | None,
+    first: Callable[[Client], None] | None,
     settings: Settings,
     notes: tuple[str, ...],
 ) -> Any:

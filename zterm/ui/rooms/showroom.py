@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 from textual import events
@@ -18,8 +18,8 @@ from zterm.content.problems import ContentError
 from zterm.content.rulebook import Entry
 from zterm.games.registry import InputError
 from zterm.kernel.journal import Saved, SaveError
-from zterm.kernel.views import Field, Person, Shape
-from zterm.shows.beats import Beat, Told, rule_entries
+from zterm.kernel.views import Field, Person
+from zterm.shows.beats import Told, rule_entries
 from zterm.shows.demos import Show
 from zterm.shows.replays import Replay
 from zterm.ui import canvas, panes, thrift
@@ -38,40 +38,11 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Factors of the reading speed."""
 
 
-class Watched(Protocol):
-    """What demos and replays have in common."""
-
-    shape: Shape
-    at: int
-    trouble: str
-
-    @property
-    def beat(self) -> Beat:
-        """The moment that is shown."""
-
-    @property
-    def length(self) -> int:
-        """The number of the last moment."""
-
-    @property
-    def title(self) -> str:
-        """What is shown."""
-
-    def forward(self) -> bool:
-        """Go on by one moment."""
-
-    def back(self) -> bool:
-        """Go back by one moment."""
-
-    def jump(self, number: int) -> bool:
-        """Go to a moment."""
-
-
 class Piece(NamedTuple):
     """Something to watch: what it is ("demo" or "replay"), the show, its game, and how it becomes a match."""
 
     kind: str
-    show: Watched
+    show: stage.Watched
     game: str
     take: Callable[[], Saved[Any]]
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from zterm.content.rulebook import Entry
+from zterm.kernel.views import Shape
 from zterm.shows.beats import Beat, Told
 from zterm.shows.chronicle import outcome_words
 from zterm.shows.demos import Show
@@ -15,11 +16,37 @@ from zterm.ui.layout import Plan
 from zterm.ui.rooms.words import put
 from zterm.ui.rows import BLANK, Bit, Row, cut, fit, row, title, wrap
 
-if TYPE_CHECKING:
-    from zterm.ui.rooms.showroom import Watched
-
 REMEMBERED = 200
 """Moments back that are told again in the log of something watched."""
+
+
+class Watched(Protocol):
+    """What demos and replays have in common."""
+
+    shape: Shape
+    at: int
+    trouble: str
+
+    @property
+    def beat(self) -> Beat:
+        """The moment that is shown."""
+
+    @property
+    def length(self) -> int:
+        """The number of the last moment."""
+
+    @property
+    def title(self) -> str:
+        """What is shown."""
+
+    def forward(self) -> bool:
+        """Go on by one moment."""
+
+    def back(self) -> bool:
+        """Go back by one moment."""
+
+    def jump(self, number: int) -> bool:
+        """Go to a moment."""
 
 
 def without_next(made: Plan) -> Plan:
