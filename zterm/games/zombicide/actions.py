@@ -32,6 +32,14 @@ def refresh(who: Survivor) -> None:
     who.deeds = []
 
 
+def brings(who: Survivor, name: str) -> None:
+    """Give a survivor the actions that a skill brings in the turn in which it is gained (ZB-099)."""
+    known = skill(name)
+    who.actions += known.actions
+    if known.free:
+        who.free[known.free] = who.free.get(known.free, 0) + 1
+
+
 def price(who: Survivor, kind: str, extra: int = 0) -> Cost | None:
     """Say what an action of a kind would cost with ``extra`` more actions, or None when it can't be paid.
 

@@ -122,7 +122,8 @@ def move(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
             if not paths:
                 marches.append(March(kind, zone, zone, count))
             elif kind.endswith("abomination"):
-                marches += yield from _lead(t, senses, zone, kind, count)
+                for _ in range(count):
+                    marches.append((yield from _lead(t, senses, zone, kind)))
             elif len(paths) == 1:
                 marches.append(March(kind, zone, zone if t.lay.barred(zone, paths[0]) else paths[0], count))
             else:
@@ -138,6 +139,7 @@ def _carry_out(t: Play, marches: list[March], rule: str = "ZB-198") -> None:
     zombies = t.state.zombies
     going = [march for march in marches if march.start != march.to]
     t.trail += going
+    origins = []
     for march in going:
         here = zombies[march.start]
         here[march.kind] -= march.count
@@ -145,9 +147,8 @@ def _carry_out(t: Play, marches: list[March], rule: str = "ZB-198") -> None:
             del here[march.kind]
             if not here:
                 del zombies[march.start]
-        if t.board.zones[march.start].kind == "security":
-            del t.state.turnstiles.get(march.start, {}).get(march.kind, [])[: march.count]
-    for march in going:
+        origins.append(_origins(t, march))
+    for march, origin in zip(going, origins, strict=True):
         there = zombies.setdefault(march.to, {})
         there[march.kind] = there.get(march.kind, 0) + march.count
         if tires(t, march.start, march.to):
@@ -156,7 +157,18 @@ def _carry_out(t: Play, marches: list[March], rule: str = "ZB-198") -> None:
         t.emit(ev.ZombiesMoved(rule, march.kind, march.count, march.start, march.to))
         if t.board.zones[march.to].kind == "security":
             came = t.state.turnstiles.setdefault(march.to, {}).setdefault(march.kind, [])
-            came += [march.last or march.start] * march.count
+            came += origin
+
+
+def _origins(t: Play, march: March) -> list[str]:
+    """Say for each zombie that goes where a security zone would push it back to: never another one (ZB-344)."""
+    zones = t.board.zones
+    near = march.last if march.last and zones[march.last].kind != "security" else march.start
+    came: list[str] = []
+    if zones[march.start].kind == "security":
+        here = t.state.turnstiles.get(march.start, {}).get(march.kind, [])
+        came, here[: march.count] = here[: march.count], []
+    return came + [near] * (march.count - len(came)) if near == march.start else [near] * march.count
 
 
 def push_back(t: Play, kinds: list[str]) -> None:
@@ -209,26 +221,27 @@ def _leave_short(t: Play, zone: str, kind: str, share: dict[str, int], missing: 
         full.remove(thin)
 
 
-def _lead(t: Play, senses: Senses, zone: str, kind: str, count: int) -> Flow[list[March]]:
-    """Lead Abominations, which never split: the group chooses the way (ZB-208); berserkers go two zones (ZB-121).
+def _lead(t: Play, senses: Senses, zone: str, kind: str, tears: bool = False) -> Flow[March]:
+    """Lead an Abomination, which never splits: the group chooses the way (ZB-208); berserkers go two zones (ZB-121).
 
-    Both zones are one move to the same target, where it ends (ZB-122).
+    Both zones are one move to the same target, where it ends (ZB-122). With ``tears`` it goes through fences (ZB-325).
     """
-    marches = []
-    for _ in range(count):
-        here, last = zone, ""
-        targets, shut = goals(t, senses, zone)
-        for _ in range(_stride(kind)):
-            if here in targets or (here != zone and _meets_prey(t, senses, here)):
-                break
-            to, targets = yield from _choose_way(t, here, kind, targets, shut)
-            if to == here or t.lay.barred(here, to):
-                break
-            here, last = to, here
-            if halts(t, last) or halts(t, here):
-                break
-        marches.append(March(kind, zone, here, 1, last))
-    return marches
+    here, last = zone, ""
+    targets, shut = goals(t, senses, zone)
+    for _ in range(_stride(kind)):
+        if here in targets or (here != zone and _meets_prey(t, senses, here)):
+            break
+        to, targets = yield from _choose_way(t, here, kind, targets, shut)
+        fence = _fence(t, here, to) if tears else None
+        if fence is not None:
+            t.state.ways |= 1 << fence.bit
+            t.emit(ev.FenceTorn("ZB-325", here, to))
+        if to == here or t.lay.barred(here, to):
+            break
+        here, last = to, here
+        if halts(t, last) or halts(t, here):
+            break
+    return March(kind, zone, here, 1, last)
 
 
 def _meets_prey(t: Play, senses: Senses, zone: str) -> bool:
@@ -243,7 +256,9 @@ def _tear_fences(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
         for kind in [k for k in group if k.endswith("abomination")]:
             if _meets_fence(t, zone, _stride(kind), *goals(t, senses, zone)):
                 for _ in range(group.pop(kind)):
-                    done.append((yield from _go_through(t, senses.lure, zone, kind)))
+                    march = yield from _lead(t, Senses(t, senses.lure), zone, kind, True)
+                    _carry_out(t, [march])
+                    done.append(march)
     return done
 
 
@@ -270,26 +285,6 @@ def _meets_fence(t: Play, zone: str, stride: int, targets: list[str], shut: bool
 def _behind(t: Play, zone: str, to: str, targets: list[str], shut: bool) -> list[str]:
     """Give the targets that a step from a zone to the next one leads to."""
     return [target for target in targets if to in t.lay.toward(target, zone, shut)]
-
-
-def _go_through(t: Play, lure: Survivor | None, start: str, kind: str) -> Flow[March]:
-    """Take an Abomination along its way, tearing each fence it comes to."""
-    here, last = start, ""
-    targets, shut = goals(t, Senses(t, lure), start)
-    for _ in range(_stride(kind)):
-        if here in targets:
-            break
-        to, targets = yield from _choose_way(t, here, kind, targets, shut)
-        fence = _fence(t, here, to)
-        if fence is not None:
-            t.state.ways |= 1 << fence.bit
-            t.emit(ev.FenceTorn("ZB-325", here, to))
-        if to == here or t.lay.barred(here, to):
-            break
-        here, last = to, here
-    march = March(kind, start, here, 1, last)
-    _carry_out(t, [march])
-    return march
 
 
 def _choose_way(t: Play, zone: str, kind: str, targets: list[str], shut: bool) -> Flow[tuple[str, list[str]]]:

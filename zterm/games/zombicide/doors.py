@@ -160,7 +160,7 @@ def populate(t: Play, rooms: list[str]) -> Flow[None]:
         yield from resolve_card(t, draw_card(t), zone, "building", "ZB-149")
 
 
-def why_not_open(t: Play, who: Survivor, door_id: str) -> tuple[str, dict[str, object]]:
+def why_not_open(t: Play, who: Survivor, door_id: str, tool: str = "") -> tuple[str, dict[str, object]]:
     """Say why a door can't be opened now: a catalogue key and its facts."""
     door = t.board.doors.get(door_id)
     facts: dict[str, object] = {"door": door_id}
@@ -178,4 +178,6 @@ def why_not_open(t: Play, who: Survivor, door_id: str) -> tuple[str, dict[str, o
         return "no_door_tool", facts
     if not affords(who, "open"):
         return "no_actions", {"needed": 1, "left": who.actions}
-    return "which_tool", facts
+    if tool and tool not in fitting(t, who, door):
+        return "no_such_tool", {"door": door_id, "item": tool}
+    return ("one_tool" if tool else "which_tool"), facts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zterm.games.zombicide import events as ev
+from zterm.games.zombicide.actions import brings
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import LEVELS, THRESHOLDS, Survivor
@@ -55,8 +56,6 @@ def learn(t: Play, who: Survivor, name: str, rule: str) -> None:
     t.emit(ev.SkillGained(rule, who.name, name))
     known = skill(name)
     if t.state.active == who.name:
-        who.actions += known.actions
-        if known.free:
-            who.free[known.free] = who.free.get(known.free, 0) + 1
+        brings(who, name)
     if known.slots:
         who.slots.extend([None] * known.slots)

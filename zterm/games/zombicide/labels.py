@@ -183,6 +183,8 @@ def _side(c: Choice, a: str, b: str) -> str:
 def _route(c: Choice) -> str:
     zone = c.args[0]
     start = c.about.get("zone")
+    if start == zone:
+        return say("options", "route_stay", zone=zone_words(c.t.content, zone))
     side = _side(c, start, zone) if start else ""
     return say("options", "route" if side else "route_far", side=side, zone=zone_words(c.t.content, zone))
 

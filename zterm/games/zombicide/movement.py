@@ -71,9 +71,9 @@ def go(t: Play, who: Survivor, path: list[str], rule: str) -> Flow[None]:
 
 
 def walk(t: Play, who: Survivor, zone: str, rule: str) -> None:
-    """Bring a survivor into a zone."""
+    """Bring a survivor into a zone; in security zones he remembers where he came from, before the first (ZB-344)."""
     t.emit(ev.Moved(rule, who.name, who.zone, zone))
-    who.came = who.zone if t.board.zones[zone].kind == "security" else ""
+    who.came = (who.came or who.zone) if t.board.zones[zone].kind == "security" else ""
     who.zone = zone
 
 

@@ -39,7 +39,7 @@ def why_not(t: Play, decision: Decision, option: str) -> Why:
     if verb in NEEDS_ARGS and not all(args or [""]):
         return "no_such_option", {"option": option}
     if verb in CARD_VERBS[decision.kind == "turn"] and args and who is not None:
-        found = _why_not_card(t, who, verb, args)
+        found = _why_not_card(t, who, verb, args) or _why_not_partner(decision, verb, args)
         if found is not None:
             return found
     if decision.kind != "turn" or who is None:
@@ -58,7 +58,7 @@ def why_not(t: Play, decision: Decision, option: str) -> Why:
         case "search":
             return why_not_search(t, who, args[0] if args else "")
         case "open":
-            return why_not_open(t, who, args[0] if args else "")
+            return why_not_open(t, who, *args[:2])
         case "enter" | "leave" | "seat" | "drive":
             return why_not_car(t, who, verb, args)
         case "take" | "press":
@@ -83,9 +83,24 @@ def _why_not_reply(t: Play, decision: Decision, who: Survivor | None, verb: str,
         if decision.kind == "friendly_hit":
             return "survivors_first", {"zone": zone}
         return ("others_first" if decision.rule == "ZB-255" else "too_tough"), {"zombie": args[0]}
-    if who is not None and decision.kind in ("search", "rearrange") and verb in ("keep", "done"):
+    if verb == "activate" and args and decision.kind == "activate":
+        return _why_not_activate(t, args[0])
+    full = {"search": "keep", "rearrange": "done"}.get(decision.kind)
+    if who is not None and verb == full and full not in decision.options and not args:
         return "over_full", {"slots": capacity(who)}
+    answers = [option for option in decision.options if option.split(":")[0] == verb]
+    if answers:
+        option = ":".join([verb, *args])
+        return "no_such_answer", {"option": option, "answers": ", ".join(answers)}
     return "not_asked", {"kind": decision.kind}
+
+
+def _why_not_activate(t: Play, name: str) -> Why:
+    """Say why a survivor's turn cannot begin now (ZB-041)."""
+    who = t.state.survivors.get(name)
+    if who is None or not who.playing:
+        return "not_on_board", {"survivor": name}
+    return ("had_turn" if who.done else "turn_later"), {"survivor": name}
 
 
 def _why_not_reload(t: Play, who: Survivor, args: list[str]) -> Why:
@@ -172,6 +187,15 @@ def _why_not_skill(who: Survivor, args: list[str]) -> Why:
     return "skill_no_target", {"skill": name}
 
 
+def _why_not_partner(decision: Decision, verb: str, args: list[str]) -> Why | None:
+    """Say that a trade has begun with somebody else (ZB-158)."""
+    asked = [option.split(":") for option in decision.options]
+    partners = {words[1] for words in asked if words[0] in ("give", "take")}
+    if decision.kind == "rearrange" and verb in ("give", "take") and len(partners) == 1 and args[0] not in partners:
+        return "one_partner", {"survivor": partners.pop()}
+    return None
+
+
 def _why_not_card(t: Play, who: Survivor, verb: str, args: list[str]) -> Why | None:
     if verb == "combine":
         if args[0] in recipes(t, who):
@@ -185,12 +209,8 @@ def _why_not_card(t: Play, who: Survivor, verb: str, args: list[str]) -> Why | N
     owner: Survivor | None = who
     if verb == "take":
         owner = t.state.survivors.get(args[0])
-        if owner is None or owner.zone != who.zone:
-            return "not_in_zone", {"survivor": args[0]}
-    if verb == "give" and args:
-        mate = t.state.survivors.get(args[0])
-        if mate is None or mate.zone != who.zone:
-            return "not_in_zone", {"survivor": args[0]}
+    if verb in ("give", "take") and t.state.survivors.get(args[0]) not in t.state.at(who.zone):
+        return "not_in_zone", {"survivor": args[0]}
     slot = SLOT_OF.get(args[-1] if args else "")
     if owner is None or slot is None or slot >= len(owner.slots):
         return "no_such_slot", {"slot": args[-1] if args else ""}

@@ -7,7 +7,18 @@ from collections.abc import Callable
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import affords, pay
 from zterm.games.zombicide.combat import kind_of
-from zterm.games.zombicide.inventory import bury, capacity, cards, change, discard, drops, put, rearrange, recipes
+from zterm.games.zombicide.inventory import (
+    bury,
+    capacity,
+    cards,
+    change,
+    discard,
+    drops,
+    put,
+    rearrange,
+    recipes,
+    swaps,
+)
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.points import searched_by_hand
 from zterm.games.zombicide.skills import has
@@ -125,11 +136,14 @@ def startled(t: Play, who: Survivor, card: str) -> Flow[bool]:
 
 
 def receive(t: Play, who: Survivor, card: str, rule: str = "ZB-136") -> Flow[bool]:
-    """Ask whether a found card is kept; when all slots are full another card goes (ZB-136, ZB-105). Say if it was."""
+    """Ask whether a found card is kept; when all slots are full another card goes (ZB-136, ZB-105). Say if it was.
+
+    What is carried may change places meanwhile: who keeps nothing is not asked about it any more (ZB-138).
+    """
     t.emit(ev.CardDrawn(rule, who.name, card))
     while True:
         full = sum(1 for c in who.slots if c is not None) >= capacity(who)
-        options = ["discard", *drops(who), *recipes(t, who)]
+        options = ["discard", *drops(who), *swaps(who), *recipes(t, who)]
         if full:
             options += [f"keep:{SLOT_NAMES[i]}" for i, c in enumerate(who.slots) if c is not None and c != WOUNDED]
         else:

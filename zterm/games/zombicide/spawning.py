@@ -23,8 +23,11 @@ def place(t: Play, zone: str, kind: str, count: int, why: str, rule: str, escort
 
     An Abomination without a miniature becomes a Fatty with its Walkers (ZB-112).
     """
-    if kind.endswith("abomination") and not t.state.pool.get(kind):
-        return place(t, zone, twin("fatty", kind), count, why, "ZB-112")
+    if kind.endswith("abomination"):
+        there = min(count, t.state.pool.get(kind, 0))
+        if there:
+            put_down(t, zone, kind, there, why, rule)
+        return place(t, zone, twin("fatty", kind), count - there, why, "ZB-112") if there < count else []
     short = put_down(t, zone, kind, count, why, rule)
     if escort and kind.endswith("fatty"):
         short += put_down(t, zone, twin("walker", kind), 2 * count, "escort", "ZB-222")

@@ -80,8 +80,13 @@ def ways(t: Play, senses: Senses, zone: str) -> list[str]:
 
 
 def steps_toward(t: Play, zone: str, targets: list[str], shut: bool) -> list[str]:
-    """Give the first steps of the shortest ways to some targets, in board order."""
+    """Give the first steps of the shortest ways to some targets, in board order.
+
+    The zone itself is one of them where a target is as near as zombies come to it, at the foot of a tower (ZB-215).
+    """
     if len(targets) == 1:
         return list(t.lay.toward(targets[0], zone, shut))
     first = dict.fromkeys(step for target in targets for step in t.lay.toward(target, zone, shut))
+    if first and any(t.lay.distance(target, zone, shut) == 0 for target in targets):
+        first[zone] = None
     return sorted(first, key=t.board.rank.__getitem__)

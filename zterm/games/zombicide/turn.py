@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from zterm.games.zombicide import events as ev
-from zterm.games.zombicide.actions import affords, refresh
+from zterm.games.zombicide.actions import affords, brings, refresh
 from zterm.games.zombicide.cars import do_drive, do_enter, do_leave, offer_drives, offer_seats
 from zterm.games.zombicide.combat import do_attack, do_reload, offer_attacks, offer_reload
 from zterm.games.zombicide.doors import do_open, offer_doors
@@ -171,7 +171,11 @@ def linked_turns(t: Play) -> Flow[None]:
         if not who.playing:
             continue
         saved = (t.state.active, who.actions, dict(who.free), who.searched, list(who.used), list(who.deeds))
+        known = len(who.skills)
         begin_turn(t, who)
         while (yield from play_on(t, who, False)):
             pass
         t.state.active, who.actions, who.free, who.searched, who.used, who.deeds = saved
+        if t.state.active == who.name:
+            for name in who.skills[known:]:
+                brings(who, name)
