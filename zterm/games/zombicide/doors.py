@@ -9,8 +9,7 @@ from zterm.games.zombicide.actions import affords, pay
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.inventory import in_use
 from zterm.games.zombicide.play import Play, make_noise
-from zterm.games.zombicide.points import spawns_nothing
-from zterm.games.zombicide.spawning import NEVER_SPAWNS, draw_card, resolve_card
+from zterm.games.zombicide.spawning import barren, draw_card, resolve_card
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.variants import chosen
 from zterm.kernel.decision import EVERYBODY, Flow, decide
@@ -130,8 +129,7 @@ def close_doors(t: Play, doors: list[Way], rule: str) -> None:
 
 def spawns_inside(t: Play, zone: str) -> bool:
     """Say whether a building zone gets a card when its building is opened (ZB-152)."""
-    its = t.board.zones[zone]
-    return its.building and its.kind not in NEVER_SPAWNS and not spawns_nothing(t, zone)
+    return t.board.zones[zone].building and not barren(t, zone)
 
 
 def reachable(t: Play) -> set[str]:

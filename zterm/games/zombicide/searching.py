@@ -22,7 +22,7 @@ from zterm.games.zombicide.inventory import (
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.points import searched_by_hand
 from zterm.games.zombicide.skills import has
-from zterm.games.zombicide.spawning import place, shortages
+from zterm.games.zombicide.spawning import barren, place, shortages
 from zterm.games.zombicide.state import SLOT_NAMES, SLOT_OF, WOUNDED, Car, Survivor
 from zterm.kernel.decision import Flow, decide
 
@@ -125,13 +125,14 @@ def draw_equipment(t: Play) -> str | None:
 
 
 def startled(t: Play, who: Survivor, card: str) -> Flow[bool]:
-    """Resolve an Aaahh! card: a Walker in the zone, and the search is over (ZB-139)."""
+    """Resolve an Aaahh! card: a Walker in the zone, unless none may appear there, and the search is over (ZB-139)."""
     if t.items[card].kind != "event":
         return False
     t.emit(ev.CardDrawn("ZB-139", who.name, card))
     t.emit(ev.CardDiscarded("ZB-139", who.name, card))
     bury(t, card)
-    yield from shortages(t, place(t, who.zone, "walker", 1, "aaahh", "ZB-139"))
+    if not barren(t, who.zone):
+        yield from shortages(t, place(t, who.zone, "walker", 1, "aaahh", "ZB-139"))
     return True
 
 

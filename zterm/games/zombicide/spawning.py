@@ -12,6 +12,11 @@ from zterm.kernel.decision import Flow, decide
 NEVER_SPAWNS = ("tower", "security", "gate")
 
 
+def barren(t: Play, zone: str) -> bool:
+    """Say whether no zombie ever appears in a zone, or none now (ZB-152, ZB-329, ZB-338, ZB-345)."""
+    return t.board.zones[zone].kind in NEVER_SPAWNS or spawns_nothing(t, zone)
+
+
 def twin(kind: str, like: str) -> str:
     """Give the kind of a type ("walker") in the species of another kind ("berserker_fatty")."""
     species, _, _ = like.rpartition("_")
@@ -93,7 +98,7 @@ def resolve_card(t: Play, card: str, zone: str, why: str, rule: str) -> Flow[Non
             holes = sum(1 for tile in its.manholes if (tile in tiles if tile else near))
             if chosen(t.state.options, "manholes") == "zone":
                 holes = min(holes, 1)
-            if holes and not spawns_nothing(t, place_id):
+            if holes and not barren(t, place_id):
                 short += place(t, place_id, row.zombie, row.count * holes, "manhole", "ZB-226")
         yield from shortages(t, short)
 
@@ -116,7 +121,7 @@ def spawn_step(t: Play) -> Flow[None]:
     while s.stage < len(names):
         name = names[s.stage]
         s.stage += 1
-        if s.spawns[name].active and not spawns_nothing(t, s.spawns[name].zone):
+        if s.spawns[name].active and not barren(t, s.spawns[name].zone):
             card = s.dealt.pop(name, "") or draw_card(t)
             yield from resolve_card(t, card, s.spawns[name].zone, "card", "ZB-217")
             break
@@ -137,7 +142,7 @@ def spawning(t: Play, card: str) -> bool:
 def distribute(t: Play) -> Flow[None]:
     """A Distributor may see all cards of the spawn step first and say which goes to which zone (ZB-380)."""
     s = t.state
-    spawns = [name for name, spawn in s.spawns.items() if spawn.active and not spawns_nothing(t, spawn.zone)]
+    spawns = [name for name, spawn in s.spawns.items() if spawn.active and not barren(t, spawn.zone)]
     owner = next((who for who in s.standing() if "distributor" in who.skills), None)
     if owner is None or len(spawns) < 2:
         return
