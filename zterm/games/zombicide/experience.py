@@ -23,11 +23,15 @@ def gain_xp(t: Play, who: Survivor, amount: int, rule: str) -> Flow[None]:
 
 
 def climb(t: Play, who: Survivor) -> Flow[None]:
-    """Bring a survivor to the level of his experience, level by level with its skill (ZB-093, ZB-101)."""
+    """Bring a survivor to the level of his experience, level by level with its skill (ZB-093, ZB-101).
+
+    Those who fell meanwhile learn nothing; who rises chooses then (ZB-303).
+    """
     while who.level < level_at(who.xp):
         who.level += 1
         t.emit(ev.LevelGained("ZB-092", who.name, LEVELS[who.level]))
-        yield from choose_skill(t, who, who.level)
+        if who.playing:
+            yield from choose_skill(t, who, who.level)
 
 
 def choose_skill(t: Play, who: Survivor, level: int) -> Flow[None]:
@@ -54,8 +58,6 @@ def learn(t: Play, who: Survivor, name: str, rule: str) -> None:
     """Add a skill; what it gives each turn is there at once in one's own turn (ZB-099)."""
     who.skills.append(name)
     t.emit(ev.SkillGained(rule, who.name, name))
-    known = skill(name)
     if t.state.active == who.name:
         brings(who, name)
-    if known.slots:
-        who.slots.extend([None] * known.slots)
+    who.slots.extend([None] * skill(name).slots)

@@ -164,18 +164,26 @@ def end_turn(t: Play, who: Survivor) -> Flow[None]:
 def linked_turns(t: Play) -> Flow[None]:
     """Give survivors with a Zombie link a whole turn before the zombies act (ZB-419)."""
     left = [who for who in t.state.standing() if "zombie_link" in who.skills]
-    while left:
+    while left := [who for who in left if who.playing]:
         answer = yield decide("link_order", EVERYBODY, [f"next:{who.name}" for who in left], "ZB-419")
         who = t.state.survivors[answer.split(":", 1)[1]]
         left.remove(who)
-        if not who.playing:
-            continue
-        saved = (t.state.active, who.actions, dict(who.free), who.searched, list(who.used), list(who.deeds))
-        known = len(who.skills)
-        begin_turn(t, who)
-        while (yield from play_on(t, who, False)):
-            pass
-        t.state.active, who.actions, who.free, who.searched, who.used, who.deeds = saved
-        if t.state.active == who.name:
-            for name in who.skills[known:]:
-                brings(who, name)
+        yield from _extra_turn(t, who)
+
+
+def _extra_turn(t: Play, who: Survivor) -> Flow[None]:
+    """Play a whole turn, also in the middle of a turn of his own, which goes on afterwards (ZB-419).
+
+    What he learns meanwhile is there for the rest of that turn too (ZB-099).
+    """
+    saved = (t.state.active, who.actions, dict(who.free), who.searched, list(who.used), list(who.deeds))
+    hasty, known = who.marks.count("blitz"), len(who.skills)
+    who.marks = [mark for mark in who.marks if mark != "blitz"]
+    begin_turn(t, who)
+    while (yield from play_on(t, who, False)):
+        pass
+    t.state.active, who.actions, who.free, who.searched, who.used, who.deeds = saved
+    who.marks += ["blitz"] * hasty
+    if t.state.active == who.name:
+        for name in who.skills[known:]:
+            brings(who, name)
