@@ -6,6 +6,7 @@ The words are those of ``mission_language``; conditions are in ``mission_conditi
 from __future__ import annotations
 
 from zterm.games.zombicide.content import Mission, MissionRule
+from zterm.games.zombicide.inventory import fits, rearrange
 from zterm.games.zombicide.mission_checks import inner_clauses
 from zterm.games.zombicide.mission_conditions import Happening, holds
 from zterm.games.zombicide.mission_effects import EFFECTS
@@ -35,6 +36,13 @@ def fire(t: Play, trigger: str, who: Survivor | None, zone: str, colour: str = "
                 t.state.fired.append(rule.id)
             for effect in rule.effects:
                 yield from EFFECTS[effect.name](t, what, effect.args, rule_id(t, rule))
+            if who is not None and who.playing and (_hands_out(rule) or not fits(who)):
+                yield from rearrange(t, who, rule_id(t, rule))
+
+
+def _hands_out(rule: MissionRule) -> bool:
+    """Say whether a rule gives cards or lets the survivor put his in order, for which he is asked once."""
+    return any(effect.name in ("give", "rearrange") for effect in rule.effects)
 
 
 def triggered(t: Play, rule: MissionRule, what: Happening) -> bool:

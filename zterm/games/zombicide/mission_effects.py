@@ -9,7 +9,7 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.doors import close_doors, is_open, open_doors, populate, populate_reached, reachable
 from zterm.games.zombicide.experience import gain_xp
-from zterm.games.zombicide.inventory import fits, put, rearrange
+from zterm.games.zombicide.inventory import put
 from zterm.games.zombicide.mission_checks import door_matches
 from zterm.games.zombicide.mission_conditions import Happening, zones_of
 from zterm.games.zombicide.objectives import take
@@ -165,7 +165,7 @@ def _place_cache(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
 
 def _give(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
     if what.who is None:
-        return
+        return _nothing()
     for card in args["cards"]:
         pile = t.state.aside.get(card)
         if pile:
@@ -174,7 +174,7 @@ def _give(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         cache = t.state.cache.get(what.who.zone, [])
         if card in cache:
             cache.remove(card)
-    yield from rearrange(t, what.who, rule)
+    return _nothing()
 
 
 def _draw(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -189,17 +189,12 @@ def _draw(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         if what.who is not None:
             put(what.who, card)
             t.emit(ev.CardDrawn(rule, what.who.name, card))
-    if what.who is not None and not fits(what.who):
-        yield from rearrange(t, what.who, rule)
-
-
-def _rearrange(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
-    if what.who is not None:
-        yield from rearrange(t, what.who, rule)
+    return _nothing()
 
 
 def _elsewhere(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
-    """Effects that other chapters read themselves: a car's search (``searching``), a split start (``rounds``)."""
+    """Effects that others read themselves: a car's search (``searching``), a split start (``rounds``), putting cards in
+    order when a rule is done (``mission``)."""
     return _nothing()
 
 
@@ -273,7 +268,7 @@ EFFECTS: dict[str, Effect] = {
     "place_cache": _place_cache,
     "give": _give,
     "draw": _draw,
-    "rearrange": _rearrange,
+    "rearrange": _elsewhere,
     "search_as": _elsewhere,
     "allow_driving": _allow_driving,
     "split_start": _elsewhere,
