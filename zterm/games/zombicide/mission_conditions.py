@@ -82,9 +82,13 @@ def _survivors(t: Play, args: Args, what: Happening) -> bool:
     playing = [who for who in people if who.playing]
     if args["which"] == "any":
         return any(who.zone in zones for who in playing)
-    if args["which"] == "all" and t.state.options["all_means"] == "starting" and len(playing) < len(people):
-        return False
-    return bool(playing) and all(who.zone in zones for who in playing)
+    left = people if args["which"] == "all" and t.state.options["all_means"] == "starting" else _left(people)
+    return len(playing) == len(left) > 0 and all(who.zone in zones for who in playing)
+
+
+def _left(people: list[Survivor]) -> list[Survivor]:
+    """Those who are still in play, and those laid down who will rise (ZB-300)."""
+    return [who for who in people if who.alive and not who.escaped]
 
 
 def _clear(t: Play, args: Args, what: Happening) -> bool:
