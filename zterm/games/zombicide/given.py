@@ -14,6 +14,7 @@ from zterm.games.zombicide.content import COLOURS, Box, Mission
 from zterm.games.zombicide.experience import level_at
 from zterm.games.zombicide.inline import mission_from_inline
 from zterm.games.zombicide.inventory import CARRIED, capacity, pile_aside
+from zterm.games.zombicide.mission_checks import door_matches
 from zterm.games.zombicide.mistakes import later, put
 from zterm.games.zombicide.rules import Zombicide
 from zterm.games.zombicide.shelf import box_named, mission_named
@@ -324,6 +325,16 @@ class _Builder:
             if other is not None:
                 other.colour = s.objectives[name].colour
             s.objectives[name].colour = colour
+        self.keys_found()
+
+    def keys_found(self) -> None:
+        """Unlock what the objectives that are taken have unlocked."""
+        found = {o.colour for o in self.state.objectives.values() if o.taken}
+        for rule in self.mission.rules:
+            if rule.when.name == "take_objective" and rule.when.args["colour"] in found:
+                for args in (effect.args for effect in rule.effects if effect.name == "unlock"):
+                    doors = [d.id for d in self.mission.board.doors.values() if door_matches(d, **args)]
+                    self.state.locked = [door for door in self.state.locked if door not in doors]
 
     def decks(self, chance: Chance) -> None:
         """Shuffle the decks and lay the cards given on top, in order."""
