@@ -112,13 +112,24 @@ def recipes(t: Play, who: Survivor) -> Iterable[str]:
     held = [c for c in who.slots if c is not None]
     for name in t.recipes:
         item = t.items[name]
-        if all(part in held for part in item.parts) and (item.keeps_parts or t.state.aside.get(name)):
+        if all(part in held for part in item.parts) and (item.keeps_parts or supply(t, who, name)):
             yield f"combine:{name}"
+
+
+def supply(t: Play, who: Survivor, name: str) -> int:
+    """Count the cards that combining would give: one, or two Molotovs with a skill, while they last (ZB-087, ZB-367).
+
+    With a match option two that are not there are none.
+    """
+    wanted = 2 if name == "molotov" and "two_cocktails_are_better_than_one" in who.skills else 1
+    left = len(t.state.aside.get(name, ()))
+    return 0 if left < wanted and chosen(t.state.options, "last_cocktail") == "none" else min(left, wanted)
 
 
 def combine(t: Play, who: Survivor, name: str) -> None:
     """Combine two carried cards into one; it costs nothing and lies in the better slot of the two."""
     item = t.items[name]
+    made = 1 if item.keeps_parts else supply(t, who, name)
     slots = [who.slots.index(part) for part in item.parts]
     empty = any(i in who.empty for i in slots)
     for slot in slots:
@@ -131,7 +142,7 @@ def combine(t: Play, who: Survivor, name: str) -> None:
     if empty:
         who.empty.append(min(slots))
     t.emit(ev.ItemBuilt({"sniper_rifle": "ZB-082", "nailbat": "ZB-083"}.get(name, "ZB-084"), who.name, name))
-    if "two_cocktails_are_better_than_one" in who.skills and name == "molotov" and t.state.aside.get(name):
+    if made > 1:
         put(who, t.state.aside[name].pop())
         t.emit(ev.ItemBuilt("ZB-367", who.name, name))
 

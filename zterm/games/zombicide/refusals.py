@@ -202,7 +202,7 @@ def _why_not_card(t: Play, who: Survivor, verb: str, args: list[str]) -> Why | N
             return None
         item = t.items.get(args[0])
         if item is not None and item.parts and all(part in who.slots for part in item.parts):
-            return "none_left", {"item": args[0]}
+            return ("one_left" if t.state.aside.get(args[0]) else "none_left"), {"item": args[0]}
         return "cannot_combine", {"item": args[0]}
     if verb == "take" and len(args) < 2:
         return None

@@ -9,17 +9,20 @@ from msgspec import Struct
 from zterm.games.zombicide import activation
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import pay
-from zterm.games.zombicide.board import Way
+from zterm.games.zombicide.board import DOORS, Way
 from zterm.games.zombicide.doors import close_doors, is_open
 from zterm.games.zombicide.inventory import rearrange
 from zterm.games.zombicide.movement import go, held, walk
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, lose_mark
 from zterm.games.zombicide.points import halts, searched_by_hand
 from zterm.games.zombicide.searching import search_room
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import WOUNDED, Survivor
 from zterm.games.zombicide.variants import chosen
 from zterm.kernel.decision import Flow, decide
+
+DOORED = DOORS | {"gate"}
+"""Ways that are doors, or a gate's side."""
 
 
 class Use(Struct, frozen=True):
@@ -55,10 +58,17 @@ def do_skill(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 
 
 def _clear_neighbours(t: Play, who: Survivor) -> list[str]:
-    """Zones one clear step away; towers are left out (ZB-335, ZB-389)."""
+    """Zones one clear step away; towers are left out (ZB-335, ZB-389), with a match option what lies behind a door."""
     if who.car or t.board.zones[who.zone].kind == "tower":
         return []
-    return [z for z in t.lay.beside[who.zone] if t.board.zones[z].kind != "tower"]
+    near = [z for z in t.lay.beside[who.zone] if t.board.zones[z].kind != "tower"]
+    if chosen(t.state.options, "through_doors") == "never":
+        near = [z for z in near if any(w.by not in DOORED for w in _passed(t, who.zone, z))]
+    return near
+
+
+def _passed(t: Play, zone: str, other: str) -> list[Way]:
+    return [way for way in t.board.between(zone, other) if way.passable(t.state.ways)]
 
 
 def _save_targets(t: Play, who: Survivor) -> list[str]:
@@ -194,13 +204,15 @@ def _nose_targets(t: Play, who: Survivor) -> list[str]:
 def _nose(t: Play, who: Survivor, target: str) -> Flow[None]:
     """Search where zombies were killed, also outdoors; it is the search of the turn (ZB-387)."""
     who.searched = True
-    if (yield from search_room(t, who)):
+    if (yield from search_room(t, who)) and who.playing:
         yield from rearrange(t, who, "ZB-138")
 
 
 def _be_loud(t: Play, who: Survivor, target: str) -> Flow[None]:
-    """Make the zone the noisiest of the board until his next turn (ZB-391)."""
+    """Make the zone the noisiest of the board until his next turn (ZB-391); nobody is Rotten and Loud (ZB-405)."""
     t.state.loud, t.state.loud_by = who.zone, who.name
+    lose_mark(who, "rotten")
+    who.deeds.append("noise")
     return
     yield
 
