@@ -126,8 +126,11 @@ def supply(t: Play, who: Survivor, name: str) -> int:
     return 0 if left < wanted and chosen(t.state.options, "last_cocktail") == "none" else min(left, wanted)
 
 
-def combine(t: Play, who: Survivor, name: str) -> None:
-    """Combine two carried cards into one; it costs nothing and lies in the better slot of the two."""
+def combine(t: Play, who: Survivor, name: str) -> list[int]:
+    """Combine two carried cards into one; it costs nothing and lies in the better slot of the two.
+
+    Returns the slots of what was made.
+    """
     item = t.items[name]
     made = 1 if item.keeps_parts else supply(t, who, name)
     slots = [who.slots.index(part) for part in item.parts]
@@ -143,8 +146,10 @@ def combine(t: Play, who: Survivor, name: str) -> None:
         who.empty.append(min(slots))
     t.emit(ev.ItemBuilt({"sniper_rifle": "ZB-082", "nailbat": "ZB-083"}.get(name, "ZB-084"), who.name, name))
     if made > 1:
-        put(who, t.state.aside[name].pop())
+        second = put(who, t.state.aside[name].pop())
         t.emit(ev.ItemBuilt("ZB-367", who.name, name))
+        return [min(slots), second]
+    return [min(slots)]
 
 
 def swaps(who: Survivor) -> list[str]:
@@ -194,14 +199,21 @@ def rearrange(t: Play, who: Survivor, rule: str) -> Flow[None]:
 
 def build(t: Play, who: Survivor, name: str) -> Flow[None]:
     """Combine cards in one's turn; the new weapon may be taken in hand at once (ZB-081)."""
-    combine(t, who, name)
-    slot = who.slots.index(name)
-    if slot >= HANDS:
-        hands = [f"swap:{SLOT_NAMES[hand]}:{SLOT_NAMES[slot]}" for hand in range(HANDS)]
-        answer = yield decide("rearrange", who.player, [*hands, "done"], "ZB-081", who.name)
-        if answer != "done":
-            change(t, who, answer)
-            yield decide("rearrange", who.player, ["done"], "ZB-081", who.name, always=True)
+    made = [slot for slot in combine(t, who, name) if slot >= HANDS]
+    moved = False
+    while made:
+        hands = [SLOT_NAMES[hand] for hand in range(HANDS) if who.slots[hand] != name]
+        options = [f"swap:{hand}:{SLOT_NAMES[slot]}" for hand in hands for slot in made]
+        if not options:
+            break
+        answer = yield decide("rearrange", who.player, [*options, "done"], "ZB-081", who.name)
+        if answer == "done":
+            return
+        change(t, who, answer)
+        made.remove(SLOT_OF[answer.split(":")[2]])
+        moved = True
+    if moved:
+        yield decide("rearrange", who.player, ["done"], "ZB-081", who.name, always=True)
 
 
 def change(t: Play, who: Survivor, answer: str) -> None:

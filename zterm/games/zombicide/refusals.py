@@ -22,6 +22,9 @@ Why = tuple[str, dict[str, object]]
 
 NEEDS_ARGS = frozenset({"move", "attack", "open", "take", "press", "reload", "enter", "leave", "seat", "drive"})
 NEEDS_ARGS |= {"skill", "combine", "swap", "drop", "give", "hit", "lose", "prevent"}
+MOST_ARGS = {"attack": 2, "open": 2, "search": 1, "enter": 2, "leave": 2, "seat": 2, "take": 2, "press": 1, "reload": 1}
+MOST_ARGS |= {"combine": 1, "drop": 1, "swap": 2, "give": 2}
+"""Words after a verb at most."""
 CARD_VERBS = {
     True: ("drop", "swap", "give", "take", "combine"),
     False: ("drop", "swap", "give", "take", "combine", "lose", "prevent", "keep"),
@@ -36,7 +39,7 @@ def why_not(t: Play, decision: Decision, option: str) -> Why:
     """Say why an option does not stand at a decision."""
     verb, *args = option.split(":")
     who = t.state.survivors.get(decision.actor or "")
-    if verb in NEEDS_ARGS and not all(args or [""]):
+    if (verb in NEEDS_ARGS and not all(args or [""])) or len(args) > MOST_ARGS.get(verb, len(args)):
         return "no_such_option", {"option": option}
     if verb in CARD_VERBS[decision.kind == "turn"] and args and who is not None:
         found = _why_not_card(t, who, verb, args) or _why_not_partner(decision, verb, args)
