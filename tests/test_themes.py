@@ -7,23 +7,51 @@ from rich.color import Color, ColorSystem
 
 from zterm.content.loader import parse as parse_yaml
 from zterm.content.problems import ContentError
-from zterm.ui import themes
+from zterm.ui import shades, themes
 from zterm.ui.glyphs import WALLS
 
 NAMES = sorted(themes.files())
-ROLES_ON_FLOOR = ("text", "walker", "fatty", "runner", "abomination", "berserker", "danger_blue", "danger_red")
-FLOORS = ("street", "corridor", "room", "cell", "yard", "security", "pane", "cursor", "target", "unseen")
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, two: str) -> float:
-    low, high = sorted((luminance(one), luminance(two)))
-    return (high + 0.05) / (low + 0.05)
+COLOURED = [name for name in NAMES if not themes.load(name).mono]
+KINDS = ("corridor", "room", "cell", "yard", "water", "bridge", "tent", "security")
+FLOORS = (*KINDS, "street", "gate", "tower", "extra", "opening")
+LIT = ("cursor", "target")
+DANGER = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")
+TOKENS = (
+    "text",
+    "name",
+    "range",
+    "threat",
+    "bite",
+    "walker",
+    "fatty",
+    "runner",
+    "abomination",
+    "berserker",
+    "survivor",
+)
+TOKENS += ("active", "zombivor", "noise", "spawn", "exit", "start", "car", "tower", "ladder", "manhole", "item")
+TOKENS += ("objective", "button", "gate", *DANGER)
+TOKENS += tuple(
+    f"door_{colour}" for colour in ("neutral", "blue", "yellow", "orange", "red", "white", "violet", "green")
+)
+WORDS = ("text", "strong", "disabled", "title", "key", "name", "range", "good", "bad", "hit", "miss", "threat", "bite")
+WORDS += ("noise", "zombivor", "walker", "active", *DANGER)
+READ = [
+    *((role, floor) for role in TOKENS for floor in (*FLOORS, *LIT)),
+    *((role, ground) for role in WORDS for ground in ("pane", "status", "title", "mark")),
+    *((role, "title_focus") for role in ("title_focus", "text", "key")),
+    *((role, "card") for role in ("strong", "text", "bad", "good")),
+    ("wall", "wall_ground"),
+    ("gate", "wall_ground"),
+]
+"""What is read: words in the panes, and the letters and numbers of what stands on the board."""
+SEEN = [
+    *((role, floor) for role in ("dot", "edge", "wire") for floor in FLOORS),
+    *((f"texture_{kind}", kind) for kind in KINDS),
+    ("roof", "roof_ground"),
+    ("wire", "wire_ground"),
+]
+"""What is seen only: borders, textures and fills of the board."""
 
 
 def test_all_six_are_there():
@@ -57,13 +85,36 @@ def test_foreground_never_equals_background(name, depth):
             assert made.color is None or made.color != made.bgcolor, (role, ground)
 
 
-@pytest.mark.parametrize("name", [n for n in NAMES if n != "mono_ascii"])
-def test_tokens_are_readable_on_every_floor(name):
+@pytest.mark.parametrize("name", COLOURED)
+@pytest.mark.parametrize(("pairs", "least"), [(READ, shades.READ), (SEEN, shades.SEEN)], ids=["read", "seen"])
+def test_colours_used_together_can_be_told_apart(name, pairs, least):
     theme = themes.load(name)
-    for role in ROLES_ON_FLOOR:
-        for ground in FLOORS:
-            pair = themes.colour_of(theme, role).colour, themes.ground_of(theme, ground).colour
-            assert contrast(*pair) >= 3.0, (role, ground, pair)
+    colours = {
+        pair: (themes.colour_of(theme, pair[0]).colour, themes.ground_of(theme, pair[1]).colour) for pair in pairs
+    }
+    found = {pair: round(shades.contrast(*both), 2) for pair, both in colours.items()}
+    assert {pair: ratio for pair, ratio in found.items() if ratio < least} == {}
+
+
+@pytest.mark.parametrize("name", COLOURED)
+@pytest.mark.parametrize("depth", ["true", "256"])
+def test_what_is_pale_is_still_seen(name, depth):
+    """The terminal's own dim is as dark as the terminal likes: a paler colour is sent instead."""
+    theme = themes.load(name)
+    style = themes.painter(theme, depth)
+    for role in TOKENS:
+        for ground in (*FLOORS, "unseen"):
+            made = style(role, ground, "d")
+            assert not made.dim
+            front, back = (colour.get_truecolor().hex for colour in (made.color, made.bgcolor))
+            assert shades.contrast(front, back) >= shades.SEEN, (role, ground)
+            assert front != style(role, ground, "").color.get_truecolor().hex
+
+
+def test_contrast_is_that_of_the_web_guidelines():
+    assert shades.contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert shades.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert shades.mixed("#000000", "#ffffff", 0.5) == "#808080"
 
 
 @pytest.mark.parametrize("name", NAMES)

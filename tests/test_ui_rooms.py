@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.test_themes import contrast
 from tests.test_ui_play import begun, drive, home, press  # noqa: F401
 from zterm import campaign as story
 from zterm import saves
@@ -260,16 +259,6 @@ def test_play_is_drawn_in_every_theme(theme):
         assert any(not char.isascii() for line in app.screen.board._rows for char in (ink.char for ink in line))
 
     drive(begun(), script)
-
-
-@pytest.mark.parametrize("name", [name for name in THEMES if not themes.load(name).mono])
-def test_panes_are_readable_in_every_theme(name):
-    theme = themes.load(name)
-    for role in ("text", "strong", "name", "key", "title", "bad", "good", "disabled"):
-        for ground in ("pane", "status", "title", "mark", "card"):
-            pair = themes.colour_of(theme, role).colour, themes.ground_of(theme, ground).colour
-            plain = role in ("text", "strong", "name", "key", "title")
-            assert contrast(*pair) >= (4.5 if plain else 3.0), (role, ground, pair)
 
 
 def test_settings_hold_at_once_and_are_kept(english):

@@ -22,6 +22,7 @@ from zterm.content import paths
 from zterm.content.loader import Node, read
 from zterm.content.problems import ContentError, Problem
 from zterm.content.schema import BAD, Check, bad, flag, map_of, may, need, record, text
+from zterm.ui import shades
 from zterm.ui.glyphs import ASCII, UNICODE, Glyphs
 from zterm.ui.words import later, put
 
@@ -223,6 +224,8 @@ def _style(theme: Theme, depth: str, key: tuple[str, str, str]) -> Style:
         front, back, turned = None, None, turned != flips
     elif flips:
         front, back = _colour(theme.grounds["pane"], depth), _colour(theme.colours["text"], depth)
+    elif weak and depth != "16":
+        front, back, weak = Color.parse(shades.pale(look.colour, floor.colour)), _colour(floor, depth), False
     else:
         front, back = _colour(look, depth), _colour(floor, depth)
     return Style(
