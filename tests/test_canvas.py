@@ -90,8 +90,8 @@ BLOCKS = {
     ╎W3   ┃ :   ╎
     ╎F1!2 ╹ ∙ ∙ ╎
     ╎ _   V :   ╎
-    ╺━╸/╺━┫►Sk  ╎
-    ╎EXIT ┃~2   ╎
+    ╺━╸/╺━┫ ►Sk ╎
+    ╎EXIT ┃ ~2  ╎
     ┏━┓   ┃   : ╎
     ┗━┛╌╌╌╹╌╌╌╌╌╌
     """,
@@ -174,6 +174,45 @@ def test_cursor_sight_and_noise():
     assert "".join(ink.char for ink in loud) == "~1~5"
     assert [ink.attrs for ink in loud if ink.char == "5"] == ["br"]
     assert [ink.char for row in rows for ink in row if ink.role == "range" and ink.char != " "] == ["1", "0"]
+
+
+def test_doors_and_doorways_between_unseen_areas_are_as_dark_as_those():
+    plan = ["aabbcc", "aabbcc", "aabbcc"]
+    shape = shape_of(plan, {"ab": "gap", "bc": "wall"})
+    door = Mark("d", (4.0, 1.5), "v", "door", "neutral", True, ("b", "c"))
+    ground = canvas.ground_of(shape, "mid", UNICODE, (door,))
+    gap, (place,) = ground.gaps[0].chars, ground.places["d"].chars
+
+    def grounds(sight):
+        rows = canvas.compose(ground, view_of(marks=(door,)), Overlay(sight=sight))
+        return {rows[y][x].ground for x, y in gap}, rows[place[1]][place[0]].ground
+
+    assert grounds({}) == ({"unseen"}, "unseen")
+    dark, lit = grounds({"c": 0})
+    assert dark == {"unseen"}
+    assert lit != "unseen"
+    dark, lit = grounds({"a": 0})
+    assert "unseen" not in dark
+    assert lit == "unseen"
+
+
+def test_tokens_at_far_stand_apart_from_doors_where_they_can():
+    shape = shape_of(["aaabbb", "aaabbb", "aaabbb"], {"ab": "wall"})
+    door = Mark("d", (3.0, 1.5), "v", "door", "white", False, ("a", "b"))
+    shown = drawn(shape, "far", view_of(zombie("b", "W", 3), zombie("a", "W", 2, 1), marks=(door,)))
+    assert "╎W2!1 W W3" in shown
+
+
+def test_an_arrow_hides_a_door_whole_and_touches_no_token():
+    shape = shape_of(["aaabbb", "aaabbb", "aaabbb", "cccccc", "cccccc", "cccccc"], {"ab": "wall"})
+    doors = (
+        Mark("d", (3.0, 1.5), "v", "door", "white", False, ("a", "b")),
+        Mark("e", (1.5, 3.0), "h", "door", "neutral", False, ("a", "c")),
+    )
+    tokens = [zombie("b", kind, 12) for kind in "WFR"]
+    shown = drawn(shape, "mid", view_of(*tokens, marks=doors), Overlay(arrows=(Arrow("b", "a", 3), Arrow("a", "c", 2))))
+    assert "<3 W12" in shown
+    assert "╺━╸ v2╺━" in shown
 
 
 def test_door_cuts_a_solid_strip_and_both_its_walls():

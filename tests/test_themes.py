@@ -29,8 +29,8 @@ TOKENS = (
     "berserker",
     "survivor",
 )
-TOKENS += ("active", "zombivor", "noise", "spawn", "exit", "start", "car", "tower", "ladder", "manhole", "item")
-TOKENS += ("objective", "button", "gate", *DANGER)
+TOKENS += ("active", "zombivor", "noise", "spawn", "exit", "start", "car", "tower", "ladder", "manhole")
+TOKENS += ("item", "objective", "button", "gate", *DANGER)
 TOKENS += tuple(
     f"door_{colour}" for colour in ("neutral", "blue", "yellow", "orange", "red", "white", "violet", "green")
 )

@@ -60,7 +60,7 @@ class Border:
 @dataclass
 class Ground:
     """The finished floor: ``rows`` of characters, ``owner`` of each ("" for walls), the rooms by area id,
-    the place of each mark by id, and the common borders by pair of areas."""
+    the place of each mark by id, the common borders by pair of areas, and the doorways without a mark."""
 
     shape: Shape
     sx: int
@@ -73,6 +73,7 @@ class Ground:
     rooms: dict[str, Room]
     places: dict[str, Place]
     meets: dict[frozenset[str], list[Side]]
+    gaps: list[Place]
 
 
 def build(shape: Shape, scale: tuple[int, int], glyphs: Glyphs, marks: tuple[Mark, ...] = ()) -> Ground:
@@ -113,7 +114,7 @@ def build(shape: Shape, scale: tuple[int, int], glyphs: Glyphs, marks: tuple[Mar
         free = border.axis == "h" and not any(plan.arms[line][border.start + 1 : border.stop])
         if free and border.areas[0] in rooms:
             rooms[border.areas[0]].below.append((line, border.start + 1, length))
-    return Ground(shape, *scale, glyphs, plan.width, plan.height, rows, owner, rooms, places, meets)
+    return Ground(shape, *scale, glyphs, plan.width, plan.height, rows, owner, rooms, places, meets, gaps)
 
 
 def _solid_sides(plan: Plan) -> list[Side]:

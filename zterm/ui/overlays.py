@@ -61,6 +61,17 @@ def dim(ground: Ground, rows: list[Row], sight: dict[str, int]) -> None:
             ink = rows[y][x]
             plain = ink.role.startswith("texture")
             rows[y][x] = Ink(" " if plain else ink.char, ink.role, "unseen", ink.attrs.replace("b", "") + "d")
+    for place in (*ground.places.values(), *ground.gaps):
+        points = (*place.chars, *place.through)
+        if not any(_beside(ground, x, y) & sight.keys() for x, y in points):
+            for x, y in points:
+                rows[y][x] = rows[y][x]._replace(ground="unseen")
+
+
+def _beside(ground: Ground, x: int, y: int) -> set[str]:
+    """The areas whose characters touch a place."""
+    near = ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+    return {ground.owner[j][i] for i, j in near if 0 <= i < ground.width and 0 <= j < ground.height} - {""}
 
 
 def label(room: Room, rows: list[Row], text: str, role: str, attrs: str = "") -> None:
@@ -90,22 +101,55 @@ def light(ground: Ground, rows: list[Row], area: str, role: str) -> None:
     for y, left, length in runs:
         if y in lines[skip : skip + PLATE]:
             for x in range(left, left + length):
-                rows[y][x] = rows[y][x]._replace(ground=role)
+                ink = rows[y][x]
+                plain = ink.role.startswith("texture")
+                rows[y][x] = ink._replace(char=" " if plain else ink.char, ground=role)
+
+
+BARE = ("texture", "dot", "wall", "edge", "roof", "wire", "door")
+"""Roles of what an arrow may stand on and beside."""
 
 
 def arrows(ground: Ground, rows: list[Row], wanted: tuple[Arrow, ...]) -> None:
-    """Draw each arrow with its number on the border that will be crossed."""
+    """Draw each arrow with its number on the border that will be crossed, apart from what stands beside it."""
     for arrow in wanted:
-        spot = _crossing(ground, arrow)
-        if not spot:
+        found = _crossing(ground, arrow)
+        if not found:
             continue
-        sign, (x, y) = spot
+        sign, points = found
         text = f"{sign}{arrow.number}"
-        write(rows, min(x, ground.width - len(text)), y, text, "threat", "b")
+        point, x = _spot(ground, rows, points, len(text))
+        _hide_door(ground, rows, {point, *((at, point[1]) for at in range(x, x + len(text)))})
+        write(rows, x, point[1], text, "threat", "b")
 
 
-def _crossing(ground: Ground, arrow: Arrow) -> tuple[str, Point] | None:
-    """The arrow's sign and place: on the door between two areas, else in the middle of their common border."""
+def _spot(ground: Ground, rows: list[Row], points: list[Point], length: int) -> tuple[Point, int]:
+    """The point of a border, and where there an arrow of so many columns begins: if it can be where it touches no
+    token, on the point before beside it."""
+    last = ground.width - length
+    spots = [((x, y), max(0, min(x - left, last))) for left in (0, 1, length, -1) for x, y in points]
+    return min(spots, key=lambda spot: _crowd(rows, (spot[1], spot[0][1]), length))
+
+
+def _crowd(rows: list[Row], spot: Point, length: int) -> int:
+    """How much stands where an arrow would be: what it would hide counts more than what it would touch."""
+    x, y = spot
+    row = rows[y]
+    inks = {at: row[at] for at in range(x - 1, x + length + 1) if 0 <= at < len(row)}
+    full = [at for at, ink in inks.items() if ink.char != " " and not ink.role.startswith(BARE)]
+    return sum(1 if at in (x - 1, x + length) else 4 for at in full)
+
+
+def _hide_door(ground: Ground, rows: list[Row], covered: set[Point]) -> None:
+    """An arrow over a door hides all of it."""
+    for place in ground.places.values():
+        if covered.intersection(place.chars) and len(place.chars) <= 3:
+            for x, y in place.chars:
+                rows[y][x] = rows[y][x]._replace(char=" ", attrs="")
+
+
+def _crossing(ground: Ground, arrow: Arrow) -> tuple[str, list[Point]] | None:
+    """The arrow's sign and its places, best first: on the door between two areas, else on their common border."""
     signs = {"h": ("v", "^"), "v": (">", "<")}
     sides = ground.meets.get(frozenset((arrow.start, arrow.end)), [])
     first, last = _middle(ground.rooms.get(arrow.start)), _middle(ground.rooms.get(arrow.end))
@@ -114,14 +158,16 @@ def _crossing(ground: Ground, arrow: Arrow) -> tuple[str, Point] | None:
     if not sides:
         flat = abs(last[1] - first[1]) * 2 > abs(last[0] - first[0])
         back = last[1] < first[1] if flat else last[0] < first[0]
-        return signs["h" if flat else "v"][back], ((first[0] + last[0]) // 2, (first[1] + last[1]) // 2)
+        return signs["h" if flat else "v"][back], [((first[0] + last[0]) // 2, (first[1] + last[1]) // 2)]
     axis = "h" if sum(s.side == "N" for s in sides) * 2 >= len(sides) else "v"
     kept = [s for s in sides if s.side == ("N" if axis == "h" else "W")]
     chars = sorted({p for side in kept for p in side_chars(side, ground.sx, ground.sy)})
     open_chars = [p for p in chars if ground.rows[p[1]][p[0]].role != "wall"] or chars
     side = kept[0]
     behind = next(a.id for a in ground.shape.areas if (side.x, side.y) in a.cells)
-    return signs[axis][behind == arrow.start], open_chars[(len(open_chars) - 1) // 2]
+    middle = (len(open_chars) - 1) // 2
+    near = sorted(range(len(open_chars)), key=lambda at: (abs(at - middle), at))
+    return signs[axis][behind == arrow.start], [open_chars[at] for at in near]
 
 
 def _middle(room: Room | None) -> Point | None:

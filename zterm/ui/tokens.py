@@ -147,7 +147,8 @@ def layout(
 ) -> tuple[int, tuple[Line, ...]]:
     """Where the tokens of an area stand, shrunk as little as possible: the step of shrinking, and the rows.
 
-    ``floor`` and ``dotted`` are the runs of the room (see `ground.Room`). Tried in order, at each step of
+    ``floor`` and ``dotted`` are the runs of the room (see `ground.Room`). What is not ``centred`` stands at the
+    left, a column from what is there where all of its rows have room for that. Tried in order, at each step of
     shrinking: each group on its own rows, groups sharing rows, and both with the dotted rows too.
     """
     if not tokens or not (floor or dotted):
@@ -174,7 +175,9 @@ def _place(parts: Groups, runs: tuple[Run, ...], own: bool, gap: str, centred: b
                 continue
             rows = _flow(parts, [run[2] for run in window], own, len(gap))
             if rows is not None:
-                return tuple(_line(run, row, gap, centred) for run, row in zip(window, rows, strict=False) if row)
+                pairs = [(run, row) for run, row in zip(window, rows, strict=False) if row]
+                apart = all(run[2] - width(row) - len(gap) * (len(row) - 1) > 1 for run, row in pairs)
+                return tuple(_line(run, row, gap, None if centred else int(apart)) for run, row in pairs)
     return ()
 
 
@@ -197,7 +200,8 @@ def _flow(parts: Groups, widths: list[int], own: bool, gap: int) -> list[list[Wo
     return rows
 
 
-def _line(run: Run, words: list[Word], gap: str, centred: bool) -> Line:
+def _line(run: Run, words: list[Word], gap: str, indent: int | None) -> Line:
+    """A row of words so many columns from the left, None: in the middle."""
     y, left, length = run
     pieces: list[Piece] = []
     for word in words:
@@ -205,7 +209,7 @@ def _line(run: Run, words: list[Word], gap: str, centred: bool) -> Line:
             pieces.append(Piece(gap, "text"))
         pieces += word
     free = length - sum(len(piece.text) for piece in pieces)
-    return Line(left + (free // 2 if centred else 0), y, tuple(pieces), run)
+    return Line(left + (free // 2 if indent is None else indent), y, tuple(pieces), run)
 
 
 def _clipped(parts: Groups, runs: tuple[Run, ...]) -> tuple[Line, ...]:
