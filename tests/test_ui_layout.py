@@ -44,7 +44,9 @@ def test_the_sizes_of_the_sketch():
     assert large["decision"] == Rect(0, 36, 81, 8)
     assert large["hand"] == Rect(82, 15, 58, 8)
     wide = whole(200, 60, "3x3")
-    assert wide["map"][2] == 121
+    assert wide["map"][2] == 100, "a board that is too high for the largest zoom leaves its columns to the panes"
+    assert wide["next"].height > wide["hand"].height
+    assert whole(200, 80, "3x3")["map"][2] == 121
     assert wide["log"][0] > wide["people"][0] + wide["people"][2]
 
 

@@ -140,11 +140,10 @@ def panel(desk: Desk, number: int, pick: int, columns: int, height: int) -> list
     if branch.choices and many:
         what = "; ".join(spoken(desk, branch))
         rows.append(row(Bit(cut(f" {put('threat', 'choices', what=what)}", columns), "name")))
-    rows += _list(shown, pick, columns, height - len(rows) - 1)
+    rows += _list(shown, pick, columns, height - len(rows))
     if not shown:
         rows.append(row(f" {put('threat', 'nothing')}"))
-    rows += [row("")] * (height - 1 - len(rows))
-    return [*rows[: height - 1], row(Bit(cut(put("threat", "keys"), columns), "name"))]
+    return rows[:height]
 
 
 def spoken(desk: Desk, branch: Branch) -> list[str]:

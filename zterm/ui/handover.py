@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
-from zterm.ui.rows import BLANK, Bit, Row, cut, row, spread, wrap
+from zterm.ui.rows import BLANK, Bit, Row, row, spread, wrap
 from zterm.ui.words import put
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ def panel(name: str, width: int, height: int) -> list[Row]:
     rows = [head, BLANK]
     rows += [row(Bit(f" {text}", "strong", "b")) for text in wrap(put("handover", "give", name=name), width - 2, "")]
     rows += [row(Bit(f" {text}", "name")) for text in wrap(put("handover", "hidden"), width - 2, "")]
-    rows = rows[: height - 1] + [BLANK] * (height - 1 - len(rows))
-    return [*rows, row(Bit(cut(put("handover", "keys"), width), "name"))]
+    return rows[:height]
 
 
 def press(screen: Play, action: str, event: events.Key) -> bool:

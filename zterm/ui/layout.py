@@ -14,7 +14,7 @@ PANES = ("map", "people", "sheet", "hand", "log")
 """The panes that Tab walks through, in order (the map stands with the decision)."""
 
 _NARROW, _MEDIUM, _WIDE = 29, 38, 58
-_NEXT = 8
+_NEXT, _CARDS = 8, 13
 
 
 class Rect(NamedTuple):
@@ -40,8 +40,9 @@ class Plan(NamedTuple):
 def plan(width: int, height: int, near: tuple[int, int] = (0, 0), people: int = 6, shown: str = "map") -> Plan:
     """Lay out a terminal of a size.
 
-    ``near`` is the size of the board at its largest zoom (the map grows up to it), ``people`` the number of
-    lines of the people's pane, ``shown`` the pane to be seen where there is room for one only.
+    ``near`` is the size of the board at its largest zoom: the map grows up to it where all of it can be seen, else up
+    to the size at the zoom before, or half of the screen. ``people`` is the number of lines of the people's pane,
+    ``shown`` the pane to be seen where there is room for one only.
     """
     if width < SMALLEST[0] or height < SMALLEST[1]:
         return Plan("small", {})
@@ -66,9 +67,10 @@ def _single(width: int, height: int, shown: str) -> Plan:
 
 def _whole(width: int, height: int, near: tuple[int, int], people: int) -> Plan:
     side, least = (_NARROW, 50) if width < 100 else (_MEDIUM, 61) if width < 140 else (_WIDE, 81)
-    left = min(width - side - 1, max(near[0], least))
-    side = width - left - 1
     deep = 8 if height >= 45 else 7
+    wanted = near[0] if near[1] <= height - 2 - deep else min(near[0], max(near[0] * 3 // 4 + 1, width // 2))
+    left = min(width - side - 1, max(wanted, least))
+    side = width - left - 1
     places = {
         "status": Rect(0, 0, width, 1),
         "map": Rect(0, 1, left, height - 2 - deep),
@@ -85,8 +87,9 @@ def _make_room(places: dict[str, Rect]) -> None:
     """A pane for what comes next, in the lower part of the log or, where that has a column of its own, of the hand."""
     name = "log" if places["log"].x == places["hand"].x else "hand"
     above = places[name]
-    places[name] = above._replace(height=above.height - _NEXT)
-    places["next"] = Rect(above.x, above.y + above.height - _NEXT, above.width, _NEXT)
+    deep = _NEXT if name == "log" else max(_NEXT, above.height - _CARDS)
+    places[name] = above._replace(height=above.height - deep)
+    places["next"] = Rect(above.x, above.y + above.height - deep, above.width, deep)
 
 
 def _side(x: int, width: int, rows: int, people: int) -> dict[str, Rect]:
@@ -95,7 +98,7 @@ def _side(x: int, width: int, rows: int, people: int) -> dict[str, Rect]:
     first = width // 2 if two else width
     lines = min(people, 8) + 1
     small = rows < 28
-    sheet = 3 if small else 6 if rows < 40 else 7
+    sheet = 3 if small else 6 if rows < 40 else 7 if not two else 10
     hand = 6 if small else 8
     if rows - lines - sheet - hand < 4:
         lines = max(4, rows - sheet - hand - 4)

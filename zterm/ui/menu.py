@@ -188,10 +188,12 @@ def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int, ev
 
 
 def split(shown: Sequence[Entry], columns: int, height: int, even: bool = False) -> tuple[int, int]:
-    """The widths of two columns of entries; ``even`` ones stay the same from list to list."""
-    if even:
-        return columns // 2, columns - columns // 2
+    """The widths of two columns of entries; ``even`` ones stay the same from list to list if they can."""
     wants = [max((_wanted(entry) for entry in part), default=0) for part in (shown[:height], shown[height:])]
+    if even and (max(wants) <= columns // 2 or sum(wants) > columns):
+        return columns // 2, columns - columns // 2
+    if even:
+        return (wants[0], columns - wants[0]) if wants[0] > columns // 2 else (columns - wants[1], wants[1])
     if wants[0] + wants[1] <= columns:
         left = columns // 2 if max(wants) <= columns // 2 else wants[0]
     else:

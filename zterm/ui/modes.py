@@ -190,11 +190,9 @@ def _hint_panel(screen: Play, width: int, height: int) -> list[Row]:
         label = desk.describe(advice.rival).label
         against = f"{put('hint', 'instead', label=label)} {' '.join(advice.against)}".strip()
         lines += [Bit(f" {text}", "name") for text in wrap(clean(against), width - 2, "")]
-    room = height - 3
+    room = height - 2
     screen.modes.mark = max(0, min(screen.modes.mark, len(lines) - room))
-    rows += [row(bit) for bit in lines[screen.modes.mark : screen.modes.mark + room]]
-    rows += [row("")] * (height - 1 - len(rows))
-    return [*rows, row(Bit(cut(put("hint", "keys"), width), "name"))]
+    return [*rows, *(row(bit) for bit in lines[screen.modes.mark : screen.modes.mark + room])]
 
 
 def _in_palette(screen: Play, action: str, event: events.Key) -> bool:

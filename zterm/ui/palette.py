@@ -31,7 +31,7 @@ def panel(keys: Sequence[Bound], typed: str, mark: int, columns: int, height: in
     shown = found(keys, typed)
     left = [Bit(f">{put('palette', 'title')}", "title_focus", "b"), Bit(f"  {typed}_", "key", "b")]
     rows = [spread(left, [Bit(f"{min(mark + 1, len(shown))}/{len(shown)} ")], columns, "title_focus")]
-    room = height - 2
+    room = height - 1
     first = max(0, min(mark - room // 2, len(shown) - room))
     for at, bound in enumerate(shown[first : first + room], first):
         on = at == mark
@@ -42,5 +42,4 @@ def panel(keys: Sequence[Bound], typed: str, mark: int, columns: int, height: in
         rows.append(row(key, Bit(words), ground="mark" if on else "pane"))
     if not shown:
         rows.append(row(Bit(f" {put('palette', 'none')}", "disabled")))
-    rows += [row("")] * (height - 1 - len(rows))
-    return [*rows, row(Bit(cut(put("palette", "keys"), columns), "name"))]
+    return rows

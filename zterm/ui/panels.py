@@ -135,17 +135,23 @@ LINES = {
 """Of what the keys line speaks in each mode or pane, in order."""
 MORE = ("log", "palette", "zoom", "names", "rules", "speed", "save", "quit")
 """Of what it speaks besides where there is room."""
+SPOKEN = ("threat", "hint", "palette", "handover")
+"""Modes that have a line of keys of their own."""
 LESS = ("rule", "end", "next")
 """What gives way first where there is too little."""
 
 
 def hints(desk: Desk, mode: str, focus: str, columns: int) -> str:
     """The keys line: the keys in use and what they do, without what this game does not offer."""
+    if mode == "menu" and desk.covered:
+        mode = "handover"
+    if mode in SPOKEN:
+        return actual(put(mode, "keys"))
     name = {"sheet": "people", "hand": "people"}.get(focus, focus) if mode == "menu" else mode
     name = name if name in LINES else "menu"
     gap = " " if name == "menu" else "  "
     shown = {key: actual(put("short", key)) for key in LINES[name] if desk.offers(key)}
-    for key in LESS:
+    for key in (*LESS, *reversed([*shown][:-1])):
         if 1 + width(gap.join(shown.values())) > columns:
             shown.pop(key, "")
     text = f" {gap.join(shown.values())}"

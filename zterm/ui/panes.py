@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zterm.kernel.views import Card, Field, Person, View
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, length, row, spread, title, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, length, row, spread, title, whole_words, width, wrap
 from zterm.ui.words import put
 
 LEVEL_ROLES = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")
@@ -26,8 +26,7 @@ def status(view: View, extra: Sequence[Field], columns: int) -> Row:
         fields.pop()
         bits = [bit for field in fields for bit in _field(field, 4)]
     room = max(1, columns - length(bits) - 2)
-    words = name if width(name) <= room else cut(name, room) if room >= 12 else name.split(" ")[0]
-    return Row((Bit(f" {cut(words, room)} ", "strong", "b"), *bits), "status")
+    return Row((Bit(f" {whole_words(name, room)} ", "strong", "b"), *bits), "status")
 
 
 def _field(field: Field, letters: int) -> list[Bit]:
@@ -40,10 +39,17 @@ def _field(field: Field, letters: int) -> list[Bit]:
         elif not number:
             label = ""
         else:
-            label = f"{label[:letters] if letters else label} "
+            label = f"{_short(label, letters)} "
     else:
         label += " "
     return [Bit(f" {label}", "name"), Bit(value, field.role or "text", "b"), Bit(" ")]
+
+
+def _short(label: str, letters: int) -> str:
+    """A label of about so many letters (0: all), with a point where it is cut, best behind a consonant."""
+    if not letters or width(label) <= letters + 1:
+        return label
+    return f"{label[:letters].rstrip('aeiou') or label[:letters]}."
 
 
 def people(view: View, chosen: str, columns: int, height: int, focused: bool, sign: str) -> list[Row]:
@@ -123,12 +129,19 @@ def sheet(person: Person | None, columns: int, height: int, focused: bool) -> li
     rows = [title(person.name.upper(), at, columns, focused)]
     if height < 6:
         return rows + _brief(person, columns, height - 1)
+    spare = height - 2 - len(person.sheet)
+    named = min(max((width(field.label) for field in person.sheet), default=0), 14) if columns >= 48 else 0
+    named = max(named, 10)
     for field in person.sheet:
-        label = fit(field.label.upper(), 10)
         held, value = "[" in field.value, field.value.replace("[", "").replace("]", "")
         roles = (field.role or "name", "text" if held else "disabled")
-        bits = [Bit(f" {label} ", roles[0], "b" if held else "")]
-        rows.append(row(*bits, Bit(cut(value, columns - length(bits)), roles[1])))
+        lines = wrap(value, columns - named - 3, "")
+        kept = min(len(lines), 1 + max(0, spare))
+        spare -= kept - 1
+        lines = [*lines[: kept - 1], cut(" ".join(lines[kept - 1 :]), columns - named - 2)]
+        for number, text in enumerate(lines):
+            label = fit("" if number else field.label.upper(), named)
+            rows.append(row(Bit(f" {label} ", roles[0], "b" if held else ""), Bit(text, roles[1])))
     rows = rows[: height - 1]
     rows.append(_track(person, columns))
     return rows
@@ -215,7 +228,8 @@ def _card_line(number: int, card: Card, columns: int) -> Row:
     else:
         tail = " ".join(f"{f.label} {f.value}".strip() for f in card.stats) + card.marks
     room = columns - 2
-    tail = cut(tail, max(0, room - 9))
+    least = 9 if _stat(card, "dice") else min(width(card.name) + 1, room)
+    tail = cut(tail, room - least) if room - least >= 5 or _stat(card, "dice") else ""
     name = fit(card.name, room - width(tail) - 1)
     return row(head, Bit(f"{name} ", roles[0], "b" if strong else ""), Bit(tail, roles[1]))
 
@@ -225,7 +239,8 @@ def _cards(person: Person, columns: int, height: int) -> list[Row]:
     each = min(20, max(9, (columns - 1) // max(len(person.cards), 3)))
     across = max(1, min(len(person.cards), (columns - 1) // each))
     shown, rest = person.cards[:across], person.cards[across:]
-    tall = max(1, min(6, height - len(rest)))
+    needed = max((len(_told(card, each - 1)) for card in shown), default=0) + 1
+    tall = max(1, min(max(6, needed), height - len(rest)))
     blocks = [_block(card, each - 1, tall) for card in shown]
     rows = []
     for y in range(tall if shown else 0):
@@ -241,24 +256,39 @@ def _cards(person: Person, columns: int, height: int) -> list[Row]:
 
 def _block(card: Card, columns: int, height: int) -> list[str]:
     """A card as so many lines of exactly so many columns: name, stats, marks, and the slot at the bottom."""
-    stats: list[str] = []
-    dice, accuracy = _stat(card, "dice"), _stat(card, "accuracy")
-    for f in card.stats:
-        text = f"{f.label} {f.value}".strip()
-        if dice and accuracy and f.key in ("dice", "accuracy"):
-            if f.key == "accuracy":
-                continue
-            text = f"{put('panes', 'dice', n=dice)}  {accuracy}"
-        if width(text) > columns and f.label and f.value:
-            text = f"{f.label[:1]} {f.value}"
-        stats.append(text)
-    if card.marks:
-        stats.append(card.marks)
+    told = _told(card, columns)
+    if len(told) < height:
+        return [fit(line, columns) for line in (*told, *[""] * (height - 1 - len(told)), card.slot)]
+    stats = [
+        f"{name[:1]} {value}" if name and width(f"{name} {value}") > columns else f"{name} {value}".strip()
+        for name, value in _stats(card)
+    ]
     room = height - 2
     if len(stats) > room and room > 0:
         stats = [*stats[: room - 1], " ".join(stats[room - 1 :])]
     lines = [card.name, *stats[:room], *[""] * (room - len(stats)), card.slot]
     return [fit(line, columns) for line in lines[:height]]
+
+
+def _stats(card: Card) -> list[tuple[str, str]]:
+    """What a card says, each with its label: dice and accuracy as one, and the marks at the end."""
+    made: list[tuple[str, str]] = []
+    dice, accuracy = _stat(card, "dice"), _stat(card, "accuracy")
+    for f in card.stats:
+        if dice and accuracy and f.key == "dice":
+            made.append(("", f"{put('panes', 'dice', n=dice)}  {accuracy}"))
+        elif not (dice and accuracy and f.key == "accuracy"):
+            made.append((f.label, f.value) if f.value else ("", f.label))
+    return [*made, ("", card.marks)] if card.marks else made
+
+
+def _told(card: Card, columns: int) -> list[str]:
+    """A card's name and all that it says, in lines of so many columns."""
+    lines = wrap(card.name, columns, "")
+    for name, value in _stats(card):
+        whole = f"{name} {value}".strip()
+        lines += [whole] if width(whole) <= columns else wrap(whole, columns, "")
+    return lines
 
 
 def strip(view: View, chosen: str, columns: int, sign: str) -> Row:

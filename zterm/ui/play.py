@@ -23,7 +23,7 @@ from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
 from zterm.ui.page import passed_on, too_small
 from zterm.ui.pane import Look, RowsPane, place
-from zterm.ui.rows import Bit, Row, brief, cut, row
+from zterm.ui.rows import Bit, Row, brief, fewer, row
 from zterm.ui.soon import soon
 from zterm.ui.words import put
 
@@ -198,7 +198,8 @@ class Play(Screen[int], inherit_bindings=False):
     def _keys(self, width: int) -> Row:
         if self.desk.said:
             return row(Bit(brief(f" {self.desk.said}", width), "noise", "b"), ground="status")
-        return row(Bit(cut(panels.hints(self.desk, self.mode, self.focus_on, width), width), "name"), ground="status")
+        keys = panels.hints(self.desk, self.mode, self.focus_on, width)
+        return row(Bit(fewer(keys, width), "name"), ground="status")
 
     def _overlay(self) -> Overlay:
         if self.mode == "look":

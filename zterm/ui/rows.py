@@ -88,6 +88,29 @@ def fit(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
+def fewer(text: str, columns: int) -> str:
+    """A line of keys (its parts stand two spaces or a comma apart) without those parts before its last two for which
+    there is no room."""
+    lead = " " if text.startswith(" ") else ""
+    parts = re.split(r"( {2,}|, )", text.strip())
+    while len(parts) > 3 and width("".join((lead, *parts))) > columns:
+        del parts[-5:-3]
+    return cut("".join((lead, *parts)), columns)
+
+
+def whole_words(text: str, columns: int) -> str:
+    """The first words of a text that fit, without what joins them to the next; the first word in any case."""
+    if width(text) <= columns:
+        return text
+    kept = ""
+    for word in text.split(" "):
+        trial = f"{kept} {word}" if kept else word
+        if kept and width(trial) > columns:
+            break
+        kept = trial
+    return cut(kept.rstrip(" :,;(-"), columns)
+
+
 def length(bits: Iterable[Bit]) -> int:
     """The columns that bits take."""
     return sum(width(bit.text) for bit in bits)
