@@ -8,15 +8,17 @@ from textual import events
 
 from zterm.kernel.views import Person
 from zterm.ui.desk import Desk
-from zterm.ui.page import Page, Reader, centred, told_rows
+from zterm.ui.page import Page, Reader, centred, foot, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.panes import brief_bits
-from zterm.ui.rows import BLANK, Bit, Row, brief, clean, fit, row, wrap
+from zterm.ui.rows import BLANK, Bit, Row, abreast, clean, fit, row, wrap
 from zterm.ui.texts import log_rows
 from zterm.ui.words import put
 
 ROLES = {"won": "good", "lost": "bad", "drawn": "title"}
 CHOICES = (("a", "again"), ("s", "same"), ("t", "tale"), ("m", "log"), ("u", "undo"), ("q", "leave"))
+WIDE, STORY = 140, 80
+"""Columns from which on the story stands beside the outcome, and those that it takes."""
 IN_CAMPAIGN = (("c", "campaign"), *CHOICES[2:5])
 
 
@@ -29,9 +31,25 @@ class End(Page):
         self.choices = IN_CAMPAIGN if campaign else CHOICES
         self.said = ""
         self.mark = 0
+        self._told: list[str] | None = None
 
     def rows(self, columns: int, height: int) -> list[Row]:
-        """Outcome, reason, figures, people, and what to press."""
+        """Outcome, reason, figures, people, and what to press; in a wide window the story beside them."""
+        wide = columns >= WIDE
+        rows = self._facts(columns - STORY - 2 if wide else columns, height)
+        if wide:
+            head, *rows = rows
+            story = told_rows(self._story(), "", STORY)[: height - 3]
+            story = [BLANK, *story, *[BLANK] * len(rows)]
+            rows = [
+                head,
+                *(abreast(left, right, columns - STORY - 2) for left, right in zip(rows, story, strict=False)),
+            ]
+        said = f" {self.said}" if self.said else ""
+        return [*rows, foot(said, f" {put('ending', 'keys')}", columns)]
+
+    def _facts(self, columns: int, height: int) -> list[Row]:
+        """What is always shown, in all rows but the last."""
         desk = self.desk
         match = desk.session.match
         result = match.over
@@ -59,8 +77,17 @@ class End(Page):
                 )
             )
         rows = rows[: height - 1]
-        rows += [BLANK] * (height - 1 - len(rows))
-        return [*rows, row(Bit(brief(f" {self.said or put('ending', 'keys')}", columns), "name"), ground="status")]
+        return [*rows, *[BLANK] * (height - 1 - len(rows))]
+
+    def _story(self) -> list[str]:
+        """The lines of the chronicle that was written, none if there is none."""
+        if self._told is None:
+            file = getattr(self.desk.session, "chronicle", None)
+            try:
+                self._told = Path(file).read_text(encoding="utf-8", errors="replace").splitlines() if file else []
+            except OSError:
+                self._told = []
+        return self._told
 
     def _reason(self) -> str:
         result = self.desk.session.match.over
@@ -70,17 +97,14 @@ class End(Page):
 
     def _tale(self) -> None:
         """Read how the match went: turning points, luck, where who died, everything in order."""
-        file = getattr(self.desk.session, "chronicle", None)
-        try:
-            lines = Path(file).read_text(encoding="utf-8", errors="replace").splitlines() if file else []
-        except OSError:
-            lines = []
+        lines = self._story()
         if not lines:
             self.said = put("ending", "no_tale")
             self.draw()
             return
         title = put("ending", "tale_head")
-        self.app.push_screen(Reader(self.look, title, lambda words, width: told_rows(lines, words, width), True))
+        text = Reader(self.look, title, lambda words, width: told_rows(lines, words, width), True, whole=True)
+        self.app.push_screen(text)
 
     def _kills(self, person: Person) -> int | None:
         """Kills, where the public state of a game counts them for its people."""

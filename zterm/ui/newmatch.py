@@ -15,9 +15,9 @@ from zterm.games.registry import GAMES, FigureInfo, InputError, game
 from zterm.kernel.chance import SEED_LIMIT
 from zterm.kernel.journal import SaveError
 from zterm.ui.keymap import NUMBERS
-from zterm.ui.page import Page, Reader
+from zterm.ui.page import PROSE, Page, Reader, foot
 from zterm.ui.pane import Look
-from zterm.ui.rows import Bit, Row, brief, clean, fit, row, spread, width, wrap
+from zterm.ui.rows import Bit, Row, clean, fit, spread, width, wrap
 from zterm.ui.texts import help_rows
 from zterm.ui.words import put
 
@@ -109,8 +109,11 @@ class Form(Page):
     def rows(self, columns: int, height: int) -> list[Row]:
         """The lines at the left, what the marked one means at the right."""
         left = min(52, columns * 2 // 3)
-        form = [self._line(number, *what, left) for number, what in enumerate(self.lines())]
-        about = self._about(columns - left - 2)
+        lines = self.lines()
+        parts = [[what for what in lines if (what[0] == "option") == options] for options in (False, True)]
+        named = [self._named(part, left) for part in parts]
+        form = [self._line(number, *what, left, named[what[0] == "option"]) for number, what in enumerate(lines)]
+        about = self._about(min(columns - left - 2, PROSE))
         room = height - 2
         top = max(0, min(self.mark - room // 2, len(form) - room))
         more = put("new", "more") if top + room < len(form) else put("new", "hint")
@@ -120,8 +123,11 @@ class Form(Page):
             bits = form[y].bits if y < len(form) else (Bit(" " * left),)
             text = about[y] if y < len(about) else Bit("")
             rows.append(Row((*bits, Bit("  "), text)))
-        keys = self.said or f" {put('new', 'keys')}"
-        return [*rows, row(Bit(brief(keys, columns), "noise" if self.said else "name"), ground="status")]
+        return [*rows, foot(self.said, f" {self.keys()}", columns)]
+
+    def keys(self) -> str:
+        """The keys of the form."""
+        return put("new", "keys")
 
     def name_of(self, kind: str) -> str:
         """What a line is called."""
@@ -145,21 +151,29 @@ class Form(Page):
                 return put("new", "changed", n=changed) if changed else put("new", "usual", n=len(self.options))
         return ""
 
-    def _line(self, number: int, kind: str, id: str, columns: int) -> Row:
-        mark = number == self.mark
-        ground = "mark" if mark else ""
+    def _named(self, lines: list[Line], columns: int) -> int:
+        """The columns that the names of some lines have, so that names and values are seen."""
+        told = [(width(self._label(*what)) + 4, width(self.value_of(*what))) for what in lines]
+        name = max([25, *(name for name, value in told if value)])
+        value = max((value for _, value in told), default=0)
+        return max(min(name, columns - value), min(name, 14))
+
+    def _label(self, kind: str, id: str) -> str:
+        """What stands at the left of a line."""
         if kind == "figure":
             name = next(figure.name for figure in self.figures if figure.id == id)
-            label, value = f"  [{'x' if self.picked.get(id) else ' '}] {name}", ""
-        elif kind == "option":
-            label, value = f"  {self._option_name(id)}", self.value_of(kind, id)
-        elif kind == "name":
-            label, value = f"  {put('new', 'name', n=id)}", self.value_of(kind, id)
-        else:
-            label, value = self.name_of(kind), self.value_of(kind, id)
-        value += "_" if mark and kind in ("seed", "name") else ""
-        head = f" {'>' if mark else ' '}{label}"
-        text = fit(f"{head}  ", 25) if value and width(head) < 24 else head + "  "
+            return f"  [{'x' if self.picked.get(id) else ' '}] {name}"
+        if kind == "option":
+            return f"  {self._option_name(id)}"
+        return f"  {put('new', 'name', n=id)}" if kind == "name" else self.name_of(kind)
+
+    def _line(self, number: int, kind: str, id: str, columns: int, named: int) -> Row:
+        mark = number == self.mark
+        ground = "mark" if mark else ""
+        value = self.value_of(kind, id) + ("_" if mark and kind in ("seed", "name") else "")
+        head = f" {'>' if mark else ' '}{self._label(kind, id)}"
+        room = max(min(named, columns - width(value)), width(head) + 2)
+        text = fit(head, room) if value else f"{head}  "
         role = "strong" if mark or kind == "begin" else "text"
         tail = Bit(fit(value, max(0, columns - width(text))), "key", "b", ground)
         return Row((Bit(text, role, "b" if mark else "", ground), tail) if columns > width(head) + 2 else ())
@@ -170,12 +184,13 @@ class Form(Page):
 
     def _about(self, columns: int) -> list[Bit]:
         """What the marked line means."""
-        made = [
+        kind, id = self.lines()[self.mark]
+        indent = "  " if kind == "figure" else ""
+        return [
             Bit(clean(part), "title", "b") if not n else Bit(clean(part))
-            for n, whole in enumerate(self.about(*self.lines()[self.mark]))
-            for part in (wrap(whole, columns, "  ") if whole else [""])
+            for n, whole in enumerate(self.about(kind, id))
+            for part in (wrap(whole, columns, indent) if whole else [""])
         ]
-        return made
 
     def about(self, kind: str, id: str) -> Sequence[str]:
         """What a line means: a heading and sentences."""

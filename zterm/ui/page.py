@@ -12,7 +12,7 @@ from textual.screen import Screen
 from zterm.ui.keymap import EVERYWHERE, IGNORED, action_of
 from zterm.ui.layout import SMALLEST, Rect
 from zterm.ui.pane import Look, RowsPane
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, row, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, abreast, brief, clean, fewer, row, spread, width, wrap
 from zterm.ui.words import put
 
 
@@ -98,11 +98,28 @@ class Page(Screen[Any], inherit_bindings=False):
         self.press(action, event)
 
 
+def foot(said: str, keys: str, columns: int, role: str = "noise") -> Row:
+    """The last line of a page: something said, else the keys."""
+    if said:
+        return row(Bit(brief(said, columns), role), ground="status")
+    return row(Bit(fewer(keys, columns), "name"), ground="status")
+
+
 Found = Callable[[str], Sequence[Row]]
 
 
+PROSE = 88
+"""Columns of a text that is read at a glance."""
+
+TWO = 140
+"""Columns from which on a text stands in two of its own."""
+
+
 class Reader(Page):
-    """A text to read, with search where ``find`` gives the rows for words; ``at_end`` begins at its end."""
+    """A text to read, with search where ``find`` gives the rows for words; ``at_end`` begins at its end.
+
+    In a wide window it stands in two columns, unless its lines have to stay whole (``whole``).
+    """
 
     def __init__(
         self,
@@ -112,6 +129,7 @@ class Reader(Page):
         search: bool,
         at_end: bool = False,
         typing: bool = False,
+        whole: bool = False,
     ) -> None:
         super().__init__(look)
         self._name = name
@@ -119,14 +137,19 @@ class Reader(Page):
         self._search = search
         self._words = ""
         self._typing = typing
+        self._whole = whole
         self._top = 10**9 if at_end else 0
+        self._text: tuple[tuple[str, int], list[Row]] = (("", 0), [])
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """Title, the part of the text that is in sight, and the keys."""
-        text = list(self._find(self._words, columns)) or [row(Bit(f" {put('reader', 'nothing')}", "disabled"))]
+        two = columns >= TWO and not self._whole
+        half = (columns - 2) // 2
+        text = self._lines(half if two else columns)
         room = height - 2
-        self._top = max(0, min(self._top, len(text) - room))
-        shown = text[self._top : self._top + room]
+        page = 2 * room if two else room
+        self._top = max(0, min(self._top, len(text) - page))
+        shown = text[self._top : self._top + page]
         place = f"{put('reader', 'place', first=self._top + 1, last=self._top + len(shown), all=len(text))} "
         wanted = f"{self._words}{'_' if self._typing else ''}"
         asked = f"  {put('reader', 'search', words=wanted)}" if wanted else ""
@@ -134,7 +157,18 @@ class Reader(Page):
             [Bit(f" {self._name}", "title_focus", "b"), Bit(asked, "key", "b")], [Bit(place)], columns, "title_focus"
         )
         keys = put("reader", "typing" if self._typing else "keys_search" if self._search else "keys")
-        return [head, *shown, *[BLANK] * (room - len(shown)), row(Bit(cut(keys, columns), "name"), ground="status")]
+        if len(shown) > room:
+            rest = [*shown[room:], *[BLANK] * (page - len(shown))]
+            shown = [abreast(left, right, half) for left, right in zip(shown[:room], rest, strict=True)]
+        return [head, *shown, *[BLANK] * (room - len(shown)), foot("", keys, columns)]
+
+    def _lines(self, columns: int) -> list[Row]:
+        """All rows for the words that are searched, found once."""
+        key = (self._words, columns)
+        if self._text[0] != key:
+            nothing = row(Bit(f" {put('reader', 'nothing')}", "disabled"))
+            self._text = (key, list(self._find(*key)) or [nothing])
+        return self._text[1]
 
     def press(self, action: str, event: events.Key) -> None:
         """Scroll, search, or go back."""

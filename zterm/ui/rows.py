@@ -103,11 +103,10 @@ def whole_words(text: str, columns: int) -> str:
     if width(text) <= columns:
         return text
     kept = ""
-    for word in text.split(" "):
-        trial = f"{kept} {word}" if kept else word
-        if kept and width(trial) > columns:
+    for word in re.findall(r" *[^ ]+", text):
+        if kept and width(kept + word) > columns:
             break
-        kept = trial
+        kept += word
     return cut(kept.rstrip(" :,;(-"), columns)
 
 
@@ -127,6 +126,14 @@ def spread(left: Sequence[Bit], right: Sequence[Bit], columns: int, ground: str 
         kept.append(bit._replace(text=text))
         room -= width(text)
     return Row((*kept, Bit(" " * room), *right), ground)
+
+
+def abreast(left: Row, right: Row, room: int) -> Row:
+    """Two rows beside each other: the first in ``room`` columns, two blank columns, the second."""
+    first = [bit._replace(ground=bit.ground or left.ground) for bit in left.bits]
+    second = [bit._replace(ground=bit.ground or right.ground) for bit in right.bits]
+    pad = Bit(" " * max(0, room - length(first)), ground=left.ground)
+    return Row((*first, pad, Bit("  "), *second))
 
 
 def wrap(text: str, columns: int, indent: str = "  ") -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from zterm.kernel.views import Token
 from zterm.ui.chronicle import entry_rows
 from zterm.ui.desk import Desk
-from zterm.ui.keymap import Bound, current
+from zterm.ui.keymap import Bound, current, key_name
 from zterm.ui.rows import BLANK, Bit, Row, fit, row, wrap
 from zterm.ui.words import MESSAGES, put
 
@@ -38,6 +38,8 @@ LEGEND: tuple[tuple[str, str, str], ...] = (
     ("Wt3 Rt1", "walker", "toxic"),
 )
 """The signs of the map: as they are drawn, their colour role, and the key of what they are."""
+KEYED, SIGNS = 16, 19
+"""Columns of keys, and of signs with what stands before and behind them."""
 
 
 def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row]:
@@ -53,7 +55,7 @@ def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row
     rows += [BLANK, row(Bit(f" {put('help', 'keys')}", "title", "b")), *key_rows(width, offered=offered)]
     rows += [BLANK, row(Bit(f" {put('help', 'map')}", "title", "b"))]
     for text, role, meaning in LEGEND:
-        rows += _pair(Bit(fit(f"  {text}", 16), role, "b"), put("legend", meaning), width)
+        rows += _pair(Bit(fit(f"  {text}", SIGNS), role, "b"), put("legend", meaning), width)
     rows += [BLANK, row(Bit(f" {put('help', 'saved')}", "name"))]
     wanted = words.casefold().split()
     if not wanted:
@@ -63,16 +65,18 @@ def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row
 
 def key_rows(width: int, keys: tuple[Bound, ...] = (), offered: Callable[[str], bool] | None = None) -> list[Row]:
     """A line for every key, by default for those in use; without those that ``offered`` says no to."""
-    rows = _pair(Bit(fit(f"  {put('help', 'choosing')}", 16), "key", "b"), put("help", "choosing_words"), width)
+    rows = _pair(Bit(fit(f"  {put('help', 'choosing')}", KEYED), "key", "b"), put("help", "choosing_words"), width)
     for bound in keys or current():
         if bound.words and (offered is None or offered(bound.id)):
-            rows += _pair(Bit(fit(f"  {bound.shown}", 16), "key", "b"), bound.words, width)
+            shown = bound.shown or f"{key_name('Ctrl-P')} {bound.name}"
+            rows += _pair(Bit(fit(f"  {shown}", KEYED), "key", "b"), bound.words, width)
     return rows
 
 
 def _pair(left: Bit, text: str, width: int) -> list[Row]:
-    lines = wrap(text, max(20, width - 18), "")
-    return [row(left if not number else Bit(" " * 16), line) for number, line in enumerate(lines)]
+    used = len(left.text)
+    lines = wrap(text, max(20, width - used - 2), "")
+    return [row(left if not number else Bit(" " * used), line) for number, line in enumerate(lines)]
 
 
 def log_rows(desk: Desk, words: str, width: int) -> list[Row]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual import events
@@ -10,11 +11,11 @@ from zterm import saves
 from zterm.games.registry import GAMES, InputError
 from zterm.kernel.journal import SaveError
 from zterm.ui.keymap import NUMBERS
-from zterm.ui.page import Page, Reader, centred
+from zterm.ui.page import Page, Reader, centred, foot
 from zterm.ui.pane import Look
 from zterm.ui.rooms import doors
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, brief, clean, cut, fit, row, spread, wrap
+from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, whole_words, width, wrap
 from zterm.ui.texts import help_rows, rules_rows
 from zterm.ui.words import MESSAGES
 from zterm.ui.words import put as say
@@ -28,21 +29,28 @@ NAME = (
 )
 
 
+MARGIN, HEAD = 6, 6
+"""Columns before a menu, and of a line before its name."""
+
+
 def _when(save: saves.SaveInfo) -> str:
     """When a save was played last, to the minute."""
     return save.played[:16].replace("T", " ")
 
 
-def line(mark: bool, key: str, letter: str, name: str, more: str, columns: int) -> Row:
-    """A line of a menu."""
-    ground = "mark" if mark else "pane"
-    head = Bit(f"      {'>' if mark else ' '}{key} {letter}  ", "key", "b")
-    return row(
-        head,
-        Bit(fit(name, 14), "strong" if mark else "text", "b" if mark else ""),
-        Bit(cut(more, max(0, columns - 27)), "name"),
-        ground=ground,
-    )
+def menu(choices: Sequence[tuple[str, str, str, str]], mark: int, columns: int) -> list[Row]:
+    """The lines of a menu: id, letter, name, and what is there; in the middle of a wide screen."""
+    named = max(width(name) for _, _, name, _ in choices) + 2
+    wide = HEAD + named + max(width(more) for *_, more in choices)
+    left = (columns - wide) // 2 if columns >= wide + 4 * MARGIN else max(0, min(MARGIN, columns - wide))
+    rows = []
+    for number, (_, letter, name, more) in enumerate(choices):
+        here = number == mark
+        head = Bit(f"{' ' * left}{'>' if here else ' '}{NUMBERS[number]} {letter}  ", "key", "b")
+        words = Bit(fit(name, named), "strong" if here else "text", "b" if here else "")
+        told = Bit(cut(more, max(0, columns - left - HEAD - named)), "name")
+        rows.append(row(head, words, told, ground="mark" if here else "pane"))
+    return rows
 
 
 class Title(Page):
@@ -88,19 +96,11 @@ class Title(Page):
         rows += [BLANK, row(Bit(centred(say("title", "motto"), columns), "name")), BLANK]
         if height >= 24:
             rows = [BLANK, *rows, BLANK]
-        for number, (_, letter, name, more) in enumerate(self._choices):
-            rows.append(line(number == self.mark, NUMBERS[number], letter, name, more, columns))
-        rows += [BLANK] * (height - 1 - len(rows))
-        return [
-            *rows[: height - 1],
-            row(
-                Bit(
-                    brief(f" {self.said or say('title', 'keys')}", columns),
-                    "noise" if self.said else "name",
-                ),
-                ground="status",
-            ),
-        ]
+        rows += menu(self._choices, self.mark, columns)
+        above = [BLANK] * ((height - 1 - len(rows)) // 3)
+        rows = [*above, *rows, *[BLANK] * (height - 1 - len(rows) - len(above))]
+        said = f" {self.said}" if self.said else ""
+        return [*rows[: height - 1], foot(said, f" {say('title', 'keys')}", columns)]
 
     def press(self, action: str, event: events.Key) -> None:
         """Move the mark or choose."""
@@ -202,26 +202,23 @@ class Saves(Page):
         ]
         room = height - 4
         top = max(0, min(self.mark - room // 2, len(self._list) - room))
+        named = min(max((width(save.id) for save in self._list), default=0), max(22, columns - 40))
         for number, save in list(enumerate(self._list))[top : top + room]:
             mark = number == self.mark
             state = say("saves", "turn", turn=save.turn) if not save.trouble else say("saves", "damaged")
             state = MESSAGES.word("saves", save.outcome) if save.outcome else state
-            facts = {"id": fit(save.id, 34), "state": fit(state, 8), "when": _when(save)}
-            text = say("saves", "line", n=save.answers, **facts)
-            rows.append(
-                row(
-                    Bit(cut(f" {'>' if mark else ' '}{clean(text)}", columns), "strong" if mark else "text"),
-                    ground="mark" if mark else "pane",
-                )
-            )
+            facts = {"id": fit(save.id, named), "state": fit(state, 8), "when": _when(save)}
+            text = f" {'>' if mark else ' '}{clean(say('saves', 'line', n=save.answers, **facts))}"
+            text = text if width(text) <= columns else whole_words(text, columns)
+            rows.append(row(Bit(text, "strong" if mark else "text"), ground="mark" if mark else "pane"))
         if not self._list:
             rows.append(row(Bit(f" {say('saves', 'none')}", "disabled")))
         rows += [BLANK] * (height - 3 - len(rows))
         trouble = self._list[self.mark].trouble if self._list else ""
         rows += [row(Bit(f" {text}", "bad")) for text in wrap(clean(self.said or trouble), columns - 2)][:2] or []
         rows += [BLANK] * (height - 1 - len(rows))
-        keys = f" {say('saves', 'doom', save=self.doomed) if self.doomed else say('saves', 'keys')}"
-        return [*rows[: height - 1], row(Bit(cut(keys, columns), "noise" if self.doomed else "name"), ground="status")]
+        asked = f" {say('saves', 'doom', save=self.doomed)}" if self.doomed else ""
+        return [*rows[: height - 1], foot(asked, f" {say('saves', 'keys')}", columns)]
 
     def press(self, action: str, event: events.Key) -> None:
         """Walk the list, play or delete."""

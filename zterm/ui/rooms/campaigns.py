@@ -15,12 +15,14 @@ from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, game
 from zterm.kernel.journal import SaveError
 from zterm.ui.newmatch import Form, Line
-from zterm.ui.page import Page, Reader, told_rows
+from zterm.ui.page import PROSE, Page, Reader, foot, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.rooms.lists import Picker
 from zterm.ui.rooms.words import MESSAGES, put
-from zterm.ui.rows import BLANK, Bit, Row, brief, clean, cut, fit, row, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, abreast, brief, clean, cut, fit, row, spread, width, wrap
 
+NAMED = 10
+"""Columns that a name has at least; where there are too few, figures give way."""
 ROLES = {"won": "good", "lost": "bad", "accepted": "bad", "playing": "noise", "next": "title", "ahead": "disabled"}
 SIGNS = {"won": "[#]", "lost": "[x]", "accepted": "[x]", "playing": "[>]", "next": "[ ]", "ahead": " . "}
 
@@ -168,6 +170,10 @@ class NewCampaign(Form):
         """What a line is called."""
         return put("campaign", "begin") if kind == "begin" else super().name_of(kind)
 
+    def keys(self) -> str:
+        """The keys of the form."""
+        return put("campaign", "keys_form")
+
     def lines(self) -> list[Line]:
         """Players and team, options, and the line that begins."""
         return [*self.people_lines(), *self.option_lines(), ("begin", "")]
@@ -244,22 +250,16 @@ class CampaignMap(Page):
             way += self._chapter(number, chapter, left, double=2 * len(self.chapters) < room)
         skip = max(0, min(self.mark - room // 2, len(way) - room)) if len(way) > room else 0
         way = way[skip : skip + room]
-        side = self._side(columns - left - 2, room)
+        side = self._side(min(columns - left - 2, PROSE), room)
         rows = [head, BLANK]
         for y in range(room):
-            bits = way[y].bits if y < len(way) else ()
-            pad = max(0, left - sum(width(bit.text) for bit in bits))
-            ground = way[y].ground if y < len(way) else "pane"
-            placed = tuple(bit._replace(ground=bit.ground or ground) for bit in bits)
-            rows.append(
-                Row((*placed, Bit(" " * pad, ground=ground), Bit("  "), *(side[y].bits if y < len(side) else ())))
-            )
-        rows.append(
-            row(Bit(brief(f" {self.said or self.next_words()}", columns), "noise" if self.said else "strong", "b"))
-        )
+            rows.append(abreast(way[y] if y < len(way) else BLANK, side[y] if y < len(side) else BLANK, left))
+        role = "noise" if self.said else "strong"
+        words = brief(self.said, 2 * columns - 4) if self.said else self.next_words()
+        rows += [row(Bit(f" {line}", role, "b")) for line in wrap(words, columns - 2, "")[:2]]
         rows += [BLANK] * (height - 1 - len(rows))
         key = "keys_lost" if self.step.what == "decide" else "keys_map"
-        return [*rows[: height - 1], row(Bit(cut(put("campaign", key), columns), "name"), ground="status")]
+        return [*rows[: height - 1], foot("", put("campaign", key), columns)]
 
     def _chapter(self, number: int, one: Chapter, columns: int, double: bool) -> list[Row]:
         """A mission on the way, and the way on."""
@@ -288,12 +288,14 @@ class CampaignMap(Page):
         """The team with what it has done, and the marked mission."""
         labels = [put("campaign", key) for key in ("kills", "points", "fallen")]
         widths = [max(4, width(label)) + 1 for label in labels]
-        named = max(6, min(14, columns - sum(widths)))
+        while sum(widths) + NAMED > columns and len(widths) > 1:
+            del labels[-1], widths[-1]
+        named = max(NAMED, min(14, columns - sum(widths)))
         heads = "".join(" " * (size - width(label)) + label for label, size in zip(labels, widths, strict=True))
         rows = [row(Bit(fit(put("campaign", "team"), named), "title", "b"), Bit(heads, "name"))]
         for one in story.tallies(self.campaign):
             figures = (one.kills, one.points, one.deaths)
-            shown = "".join(f"{figure:>{size}}" for figure, size in zip(figures, widths, strict=True))
+            shown = "".join(f"{figure:>{size}}" for figure, size in zip(figures, widths, strict=False))
             rows.append(row(Bit(fit(spoken(one.name), named), "strong"), Bit(shown, "text")))
         rows.append(BLANK)
         chapter = self.chapters[self.mark]
@@ -367,5 +369,5 @@ class CampaignMap(Page):
             return
 
         self.app.push_screen(
-            Reader(self.look, mission.upper(), lambda words, width: told_rows(text, words, width), True)
+            Reader(self.look, mission.upper(), lambda words, width: told_rows(text, words, width), True, whole=True)
         )

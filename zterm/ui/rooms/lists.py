@@ -11,11 +11,11 @@ from zterm.kernel.journal import SaveError
 from zterm.shows import demos
 from zterm.shows.chronicle import outcome_words
 from zterm.shows.replays import Replay
-from zterm.ui.page import Page
+from zterm.ui.page import Page, foot
 from zterm.ui.pane import Look
 from zterm.ui.rooms.showroom import Showroom, piece_of
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, brief, clean, fit, row, spread
+from zterm.ui.rows import BLANK, Bit, Row, clean, fit, row, spread
 
 
 class Picker(Page):
@@ -55,8 +55,8 @@ class Picker(Page):
             columns,
             "title_focus",
         )
-        words, role = (f" {self.said}", "noise") if self.said else (self.keys, "name")
-        return [head, *shown, *[BLANK] * (room - len(shown)), row(Bit(brief(words, columns), role), ground="status")]
+        said = f" {self.said}" if self.said else ""
+        return [head, *shown, *[BLANK] * (room - len(shown)), foot(said, self.keys, columns)]
 
     def press(self, action: str, event: events.Key) -> None:
         """Walk, pick, or go back."""

@@ -7,10 +7,10 @@ from textual import events
 from zterm.content import catalogue, settings
 from zterm.ui import keymap, ownkeys, themes
 from zterm.ui.keymap import KEYS
-from zterm.ui.page import Page
+from zterm.ui.page import PROSE, Page, foot
 from zterm.ui.pane import Look
 from zterm.ui.rooms.words import MESSAGES, put
-from zterm.ui.rows import BLANK, Bit, Row, brief, clean, fit, row, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, clean, fit, spread, width, wrap
 
 OWN_KEYS = "keys"
 """The last line: no setting, but where keys of one's own are."""
@@ -36,7 +36,7 @@ class SettingsPage(Page):
         ids = self.ids()
         named = max(width(put("settings", id)) for id in ids)
         left = min(max(named + 22, 40), columns // 2 + 6)
-        about = self._about(columns - left - 3)
+        about = self._about(min(columns - left - 3, PROSE))
         head = spread([Bit(f" {put('settings', 'head')}", "title_focus", "b")], [], columns, "title_focus")
         rows = [head, BLANK]
         for number in range(max(len(ids), len(about))):
@@ -46,8 +46,8 @@ class SettingsPage(Page):
             rows.append(Row((*bits, Bit("   "), about[number] if number < len(about) else Bit(""))))
         rows += [BLANK, *self._sample(columns)]
         rows = rows[: height - 1] + [BLANK] * (height - 1 - len(rows))
-        words, role = (f" {clean(self.said)}", "noise") if self.said else (put("settings", "keys_line"), "name")
-        return [*rows, row(Bit(brief(words, columns), role), ground="status")]
+        said = f" {clean(self.said)}" if self.said else ""
+        return [*rows, foot(said, put("settings", "keys_line"), columns)]
 
     def _line(self, id: str, mark: bool, named: int, columns: int) -> tuple[Bit, ...]:
         ground = "mark" if mark else "pane"
@@ -125,5 +125,10 @@ class SettingsPage(Page):
 
 
 def _pieces(text: str, columns: int) -> list[str]:
-    """A path in pieces of so many columns."""
-    return [text[start : start + columns] for start in range(0, len(text), max(1, columns))]
+    """A path in pieces of at most so many columns, each as many whole folders as have room."""
+    pieces: list[str] = []
+    while width(text) > columns > 0:
+        at = text.rfind("/", 1, columns) + 1 or columns
+        pieces.append(text[:at])
+        text = text[at:]
+    return [*pieces, text]

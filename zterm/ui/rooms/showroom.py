@@ -30,7 +30,7 @@ from zterm.ui.page import Reader, passed_on, too_small
 from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rooms import stage
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, row
+from zterm.ui.rows import BLANK, Bit, Row, clean, fewer, row
 from zterm.ui.soon import soon
 
 ROWS = ("status", "strip", "people", "sheet", "hand", "log", "decision", "keys")
@@ -168,7 +168,7 @@ class Showroom(Screen[None], inherit_bindings=False):
             text, role = put("show", "running", speed=f"{self.speed:g}"), "key"
         else:
             text, role = put("show", f"keys_{self.piece.kind}"), "name"
-        return row(Bit(cut(text, width), role), ground="status")
+        return row(Bit(fewer(text, width), role), ground="status")
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key stands for, and send what has changed at once."""

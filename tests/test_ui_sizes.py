@@ -1,0 +1,219 @@
+"""Every page at every size, in both languages: lines of keys stay whole, and all that is drawn can be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.test_ui_play import begun, drive, home, press  # noqa: F401
+from zterm import saves
+from zterm.bots import named
+from zterm.content import catalogue, settings
+from zterm.kernel.views import Card, Field, Person, View
+from zterm.ui import panes, shades, themes
+from zterm.ui.page import Reader
+from zterm.ui.rows import abreast, fewer, row, whole_words
+
+SIZES = [(60, 20), (80, 24), (100, 30), (140, 45), (200, 60)]
+PAGES = {
+    "title": (),
+    "help": ("question_mark",),
+    "rules": ("f", *"noise", "enter"),
+    "new match": ("g",),
+    "saves": ("a",),
+    "settings": ("s",),
+    "demos": ("d",),
+    "demo": ("d", "enter", "space"),
+    "demo's rule": ("d", "enter", "space", "r"),
+    "watch": ("w",),
+    "replay": ("w", "enter", "space"),
+    "replay's log": ("w", "enter", "end", "m"),
+    "campaigns": ("p",),
+    "new campaign": ("p", *"Crew", "enter"),
+    "campaign": ("p", *"Crew", "enter", "enter"),
+}
+IN_PLAY = {
+    "menu": (),
+    "group": ("a",),
+    "look": ("x",),
+    "threat": ("z",),
+    "sight": ("v",),
+    "noise": ("n",),
+    "commands": ("ctrl+p",),
+    "people": ("tab",),
+    "log": ("tab", "tab"),
+    "whole log": ("m",),
+    "end": ("e",),
+}
+
+
+def played(mission="m03", least=40):
+    """A match in the middle of a turn."""
+    saved = begun("zombicide", mission, 7)
+    bot = named.make("zombicide", "quick", 7)
+    while saved.match.answers < least or saved.match.decision.kind != "turn":
+        saved.choose(bot(saved.match))
+    return saved
+
+
+def lines(app) -> list[str]:
+    """All rows of the screen."""
+    return [strip.text.rstrip() for strip in app.screen._compositor.render_strips()]
+
+
+@pytest.fixture(params=["en", "it"])
+def language(request, monkeypatch):
+    monkeypatch.setenv("ZTERM_LANG", request.param)
+    catalogue.use(request.param)
+    yield request.param
+    catalogue.use("en")
+
+
+def test_the_keys_of_every_page_are_whole_words(language):
+    played().close()
+    cut = {}
+
+    async def script(app, pilot):
+        for name, keys in PAGES.items():
+            await press(pilot, *keys)
+            if lines(app)[-1].endswith(".."):
+                cut[name] = lines(app)[-1]
+            while len(app.screen_stack) > 2:
+                app.pop_screen()
+                await pilot.pause()
+
+    drive(None, script, SIZES[0])
+    assert cut == {}
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[1]])
+def test_the_keys_of_every_mode_are_whole_words(size, language):
+    cut = {}
+
+    async def script(app, pilot):
+        for name, keys in IN_PLAY.items():
+            await press(pilot, *keys)
+            shown = lines(app)
+            if ".." in shown[0] + shown[-1]:
+                cut[name] = shown[0], shown[-1]
+            if len(app.screen_stack) > 2:
+                app.pop_screen()
+            await press(pilot, "escape", "escape", "escape")
+
+    drive(played(), script, size)
+    assert cut == {}
+
+
+def bare(ink: str) -> bool:
+    """Signs of floors, borders and fills: they are seen, not read."""
+    return ink in '∙╌╎░:_="%-^|.x#'
+
+
+@pytest.mark.parametrize("theme", sorted(name for name in themes.files() if not themes.load(name).mono))
+def test_all_that_is_drawn_has_contrast(theme):
+    faint = {}
+
+    def look_at(app, name):
+        for strip in app.screen._compositor.render_strips():
+            for text, style, _ in strip:
+                if not text.strip() or style is None or style.color is None or style.bgcolor is None:
+                    continue
+                ratio = shades.contrast(style.color.get_truecolor().hex, style.bgcolor.get_truecolor().hex)
+                if ratio < (shades.SEEN if all(map(bare, text.replace(" ", ""))) or name == "sight" else shades.READ):
+                    faint.setdefault((text.strip()[:12], style.color.name, style.bgcolor.name), (name, round(ratio, 2)))
+
+    async def script(app, pilot):
+        app.apply(settings.Settings({**settings.defaults(), "theme": theme}))
+        await pilot.pause()
+        for name, keys in IN_PLAY.items():
+            await press(pilot, *keys)
+            look_at(app, name)
+            if len(app.screen_stack) > 2:
+                app.pop_screen()
+            await press(pilot, "escape", "escape", "escape")
+
+    drive(played(), script, (140, 45))
+    pale = ("O", ".w", ".y", ".v", ".")
+    assert {what: where for what, where in faint.items() if what[0] not in pale} == {}
+
+
+def test_lines_of_keys_lose_whole_parts():
+    assert fewer(" a one  b two  c three  ? help  Esc back", 40) == " a one  b two  c three  ? help  Esc back"
+    assert fewer(" a one  b two  c three  ? help  Esc back", 36) == " a one  b two  ? help  Esc back"
+    assert fewer(" a one  b two  c three  ? help  Esc back", 20) == " ? help  Esc back"
+    assert fewer("Enter begins, x looks, Esc goes back", 30) == "x looks, Esc goes back"
+    assert fewer("Enter begins, Esc goes back", 12) == "Enter begi.."
+
+
+def test_a_title_is_cut_between_words():
+    assert whole_words("M00 Tutorial: The Break-In", 26) == "M00 Tutorial: The Break-In"
+    assert whole_words("M00 Tutorial: The Break-In", 14) == "M00 Tutorial"
+    assert whole_words("M00 Tutorial: The Break-In", 10) == "M00"
+    assert whole_words("Endless", 5) == "End.."
+    assert whole_words("  two  words", 6) == "  two"
+
+
+def test_labels_of_the_status_line_are_cut_to_abbreviations():
+    fields = (Field("objectives", "3/11"), Field("spawns", "3+1"), Field("goals", "0/2"), Field("turn", "5"))
+    text = "".join(bit.text for bit in panes.status(View("M03 Saw", fields, (), (), (), "", {}), (), 36).bits)
+    assert text == " M03  obj. 3/11  spawns 3+1  goals 0/2  T5 " or "obj. 3/11" in text
+    assert "obje " not in text
+
+
+def someone() -> Person:
+    skills = Field("red", "+1 die: Combat | +1 free Move action | Ambidextrous", "danger_red")
+    names = ("Plenty of Ammo", "Baseball Bat")
+    stats = (Field("re-roll", "Pistol, Rifle, Sub MG"), Field("range", "0"))
+    cards = tuple(Card("pack 1", name, (stat,)) for name, stat in zip(names, stats, strict=True))
+    facts = ("ann", "Ann", "A", "z1", "B", "danger_blue", 3, 0, 2, 3, True, False, "", "p1")
+    return Person(*facts, track=(0, 7, 43), sheet=(skills,), cards=cards)
+
+
+def test_sheets_and_cards_wrap_where_there_are_rows():
+    def text(rows):
+        return "\n".join("".join(bit.text for bit in line.bits) for line in rows)
+
+    tall, low = text(panes.sheet(someone(), 38, 10, False)), text(panes.sheet(someone(), 38, 6, False))
+    assert "Ambidextrous" in tall
+    assert ".." not in tall.rpartition("\n")[0]
+    assert "+1 die: Combat" in low
+    cards = text(panes.hand(someone(), 40, 12, False))
+    assert "Plenty of" in cards
+    assert "Rifle, Sub" in cards
+    assert ".." not in cards
+    assert "Plenty of Ammo" in text(panes.hand(someone(), 29, 6, False))
+
+
+def test_a_long_text_stands_in_two_columns_where_it_is_wide():
+    text = [row(f"line {number}") for number in range(200)]
+
+    async def script(app, pilot):
+        app.push_screen(Reader(app.look, "TEXT", lambda words, width: text, False))
+        await pilot.pause()
+        shown = lines(app)
+        assert shown[1].split() == ["line", "0", "line", "43"]
+        assert "1-86 of 200" in shown[0]
+        await press(pilot, "pagedown", "end")
+        assert lines(app)[43].split() == ["line", "156", "line", "199"]
+        await press(pilot, "home")
+        assert lines(app)[1].startswith("line 0 ")
+        app.screen._whole = True
+        app.screen.draw()
+        await pilot.pause()
+        assert lines(app)[1].split() == ["line", "0"]
+
+    drive(None, script, (140, 45))
+    both = abreast(row("a", ground="mark"), row("b"), 4)
+    assert [bit.text for bit in both.bits] == ["a", "   ", "  ", "b"]
+    assert [bit.ground for bit in both.bits] == ["mark", "mark", "", "pane"]
+
+
+def test_saves_keep_their_times_whole_at_the_smallest_size():
+    played().close()
+
+    async def script(app, pilot):
+        await press(pilot, "a")
+        line = next(text for text in lines(app) if "m03-" in text)
+        assert ".." not in line
+        assert saves.listing()[0].played[11:16] in line
+
+    drive(None, script, SIZES[0])
