@@ -13,7 +13,7 @@ from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.terrain import events as ev
 from zterm.games.zombicide.terrain.tokens import name_of, nothing, on, turn
-from zterm.games.zombicide.wounds import eliminate
+from zterm.games.zombicide.wounds import eliminate, leave_seat
 from zterm.kernel.decision import Flow
 from zterm.kernel.views import Mark, Token
 
@@ -93,6 +93,7 @@ def pull(t: Play) -> Flow[None]:
                 t.emit(ZombiesMoved("ZX-49", kind, count, zone, thing.zone))
             for who in t.state.at(zone):
                 if not afloat(t, who):
+                    leave_seat(t, who)
                     walk(t, who, thing.zone, "ZX-49")
     return nothing()
 
