@@ -12,18 +12,48 @@ import struct
 import sys
 import termios
 import time
+from typing import ClassVar
 
 import pyte
 
-REPLY = b"\x1b[1;2R"
+REPLY, REPEATS = b"\x1b[1;2R", b"\x1b[1;5R"
+"""Where the cursor stands after one box character, and after one that was repeated three times."""
+
+
+class Screen(pyte.Screen):
+    """A screen that repeats a character when it is asked to (CSI n b)."""
+
+    last = " "
+
+    def draw(self, data: str) -> None:
+        super().draw(data)
+        self.last = data[-1:] or self.last
+
+    def repeat(self, count: int = 1) -> None:
+        super().draw(self.last * count)
+
+
+class Stream(pyte.ByteStream):
+    """A stream that knows of repeating."""
+
+    csi: ClassVar[dict[str, str]] = {**pyte.ByteStream.csi, "b": "repeat"}
+    events = pyte.ByteStream.events | {"repeat"}
 
 
 class Terminal:
-    """Runs ``zterm`` with arguments; ``sent`` is every byte it wrote."""
+    """Runs ``zterm`` with arguments; ``sent`` is every byte it wrote. ``repeats`` is what it says of itself."""
 
-    def __init__(self, *args: str, size: tuple[int, int] = (80, 24), env: dict[str, str] | None = None, answers=True):
-        self.screen = pyte.Screen(*size)
-        self.stream = pyte.ByteStream(self.screen)
+    def __init__(
+        self,
+        *args: str,
+        size: tuple[int, int] = (80, 24),
+        env: dict[str, str] | None = None,
+        answers: bool = True,
+        repeats: bool = False,
+    ):
+        self.screen = Screen(*size)
+        self.stream = Stream(self.screen)
+        self.reply = REPEATS if repeats else REPLY
         self.sent = b""
         self.answers = answers
         self.status: int | None = None
@@ -57,7 +87,7 @@ class Terminal:
             last = time.perf_counter()
             got += more
             if self.answers and b"\x1b[6n" in more:
-                os.write(self.fd, REPLY)
+                os.write(self.fd, self.reply * more.count(b"\x1b[6n"))
         self.sent += got
         with contextlib.suppress(Exception):
             self.stream.feed(got.replace(b"\x1b[>25u", b"").replace(b"\x1b[<u", b""))

@@ -131,4 +131,4 @@ def test_partial_updates_begin_at_the_changed_column():
     strip = Strip([Segment("abcdefghij", Style())], 10)
     update = ChopsUpdate([{0: strip}], [(0, 4, 6)], [[10]])
     console = Console(force_terminal=True, color_system=None)
-    assert update.render_segments(console) == "\x1b[1;5Hef"
+    assert update.render_segments(console) == "\x1b[;5Hef"

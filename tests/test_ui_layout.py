@@ -5,12 +5,11 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
 from zterm.kernel.decision import Cost, Odds, Option
-from zterm.ui import keymap, menu, thrift
+from zterm.ui import keymap, menu
 from zterm.ui.chronicle import Chronicle, Dice, dice_bits
 from zterm.ui.ink import Ink
 from zterm.ui.layout import PANES, Rect, plan
@@ -224,17 +223,6 @@ def test_only_what_the_terminal_does_not_show_is_sent():
     assert sent("\u5c71e\u0301x", 20) == [(22, "e\u0301x")]
     shadow.forget()
     assert sent("z") == [(0, "z")]
-    assert thrift.move(None, 3, 4) == "\x1b[5;4H"
-    assert [thrift.move((3, 4), x, 4) for x in (3, 4, 9, 2)] == ["", "\x1b[C", "\x1b[6C", "\x1b[5;3H"]
-
-
-def test_styles_are_sent_as_differences():
-    pencil = thrift.Pencil(ColorSystem.STANDARD)
-    red, blue = Style(color="red", bgcolor="black"), Style(color="blue", bgcolor="black")
-    pencil.move(0, 0)
-    pencil.write([Segment("a", red), Segment("  ", blue), Segment("b", red), Segment("c", red + Style(bold=True))])
-    pencil.write([Segment("d", red)])
-    assert pencil.end() == "\x1b[1;1H\x1b[31;40ma  b\x1b[1mc\x1b[22md\x1b[0m"
 
 
 def test_the_log_is_bounded_and_searched():

@@ -136,7 +136,7 @@ def boxes(env: Mapping[str, str]) -> Finding:
             put("doctor", "walls_drawn_ascii") if sys.stdout.isatty() else put("doctor", "nothing_drawn"),
         )
     asked.ask()
-    columns, _ = asked.answer()
+    columns = asked.answer().columns
     colour = asked.traits(env).depth != "none"
     other = put("doctor", "walls_coloured_blocks") if colour else put("doctor", "walls_drawn_ascii")
     if columns is None:

@@ -134,12 +134,15 @@ def _run(make: Callable[[Look, Settings, tuple[str, ...]], Any]) -> int:
 
 def _made(make: Callable[[Look, Settings, tuple[str, ...]], Any], settings: Settings, traits: terminal.Traits) -> Any:
     """Load what draws, then read the terminal's answer about box characters, and make the client."""
-    from zterm.ui import client, looks, ownkeys
+    from zterm.ui import client, looks, ownkeys, thrift
+    from zterm.ui.pencil import Talents
 
     keys = ownkeys.load()
-    box, client.Client.typed = terminal.answer()
+    box, repeats, client.Client.typed = terminal.answer()
+    thrift.LINE.talents = Talents(*terminal.erases(), repeats)
     look, said = looks.look_of(settings, traits, box)
     app = make(look, settings, tuple(note for note in (keys, said) if note))
     app.traits, app.box = traits, box
-    app.pace.asks = box is not None and terminal.distant(os.environ)
+    app.pace.rate = terminal.baud() / 10
+    app.pace.asks = box is not None and (app.pace.rate > 0 or terminal.distant(os.environ))
     return app

@@ -17,6 +17,10 @@ _NARROW, _MEDIUM, _WIDE = 29, 38, 58
 _NEXT, _CARDS = 8, 13
 
 
+BANDS = (("decision", "status", "keys", "strip"), ("people", "sheet", "hand", "log", "next"))
+"""Over a slow line the question is drawn first, then the people, and last the map."""
+
+
 class Rect(NamedTuple):
     """A place on the screen, in characters from the upper left corner."""
 
@@ -24,6 +28,10 @@ class Rect(NamedTuple):
     y: int
     width: int
     height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Say whether a place lies in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 class Plan(NamedTuple):
@@ -109,3 +117,8 @@ def _side(x: int, width: int, rows: int, people: int) -> dict[str, Rect]:
         y += height
     places["log"] = Rect(x + first + 1, 1, width - first - 1, rows) if two else Rect(x, y, width, rows + 1 - y)
     return places
+
+
+def bands(places: dict[str, Rect]) -> tuple[tuple[Rect, ...], ...]:
+    """The places of each of `BANDS`."""
+    return tuple(tuple(places[name] for name in names if name in places) for names in BANDS)

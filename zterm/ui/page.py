@@ -136,7 +136,7 @@ class Reader(Page):
         self._find = find
         self._search = search
         self._words = ""
-        self._typing = typing
+        self._typing = self._asked = typing
         self._whole = whole
         self._top = 10**9 if at_end else 0
         self._text: tuple[tuple[str, int], list[Row]] = (("", 0), [])
@@ -172,6 +172,9 @@ class Reader(Page):
 
     def press(self, action: str, event: events.Key) -> None:
         """Scroll, search, or go back."""
+        if self._typing and self._asked and event.key == "escape" and not self._words:
+            self.dismiss()
+            return
         if self._typing:
             self._type(event)
         elif action in ("back", "accept", "quit", "help", "log") or event.key in ("escape", "q"):

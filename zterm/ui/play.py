@@ -18,7 +18,7 @@ from zterm.ui.chronicle import Dice, Said, report_pages
 from zterm.ui.coach import Coach
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import EVERYWHERE, IGNORED, LETTERS, NUMBERS, action_of
-from zterm.ui.layout import PANES, Plan, Rect, plan
+from zterm.ui.layout import PANES, Plan, Rect, bands, plan
 from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
 from zterm.ui.page import passed_on, too_small
@@ -124,6 +124,7 @@ class Play(Screen[int], inherit_bindings=False):
         near = canvas.size(self.desk.shape, "near")
         self.plan = plan(width, height, near, len(self.desk.view.people), self.focus_on)
         places = self.plan.places
+        self.bands = bands(places)
         place(self.board, places.get("map"))
         for name, pane in self.rows.items():
             pane.put(places.get(name))

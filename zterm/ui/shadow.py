@@ -13,6 +13,8 @@ from rich.cells import get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
+from zterm.ui.pencil import Codes, Piece
+
 GAP = 3
 """Unchanged columns of one style that are cheaper to send again than to step over."""
 
@@ -25,11 +27,8 @@ class Cell(NamedTuple):
     seen: Hashable
 
 
-Piece = tuple[int, int, list[Segment]]
-"""A changed run: column, row, and what stands there."""
-
-Look = Callable[[Style | None], tuple[str, str, str, bool]]
-"""The codes of a style (see `thrift.codes`)."""
+Look = Callable[[Style | None], Codes]
+"""The codes of a style (see `pencil.codes`)."""
 
 
 class Shadow:
@@ -41,6 +40,15 @@ class Shadow:
     def forget(self) -> None:
         """The terminal may show anything from now on."""
         self._rows.clear()
+
+    def empty(self) -> bool:
+        """Say whether nothing is known."""
+        return not self._rows
+
+    def unknown(self, x: int, y: int, columns: int) -> None:
+        """A span has not been sent after all."""
+        row = self._rows.setdefault(y, [])
+        row[x : x + columns] = [None] * columns
 
     def changes(self, x: int, y: int, segments: Iterable[Segment], look: Look) -> list[Piece]:
         """The runs of a span that differ from what stands there; they are taken for sent."""

@@ -20,11 +20,19 @@ from collections.abc import Mapping
 from types import FrameType
 from typing import Any, NamedTuple
 
-PATIENCE = 0.15
-"""Seconds that the terminal has for its answer, from the question on."""
+PATIENCE, PATIENCE_AFAR = 0.15, 1.0
+"""Seconds that the terminal has for its answer, from the question on: here, and at the other end of a network."""
 
-_QUESTION = b"\r\xe2\x94\x81\x1b[6n\r\x1b[K"
+_QUESTION = b"\r\xe2\x94\x81\x1b[3b\x1b[6n\r\x1b[K"
+"""Draw a box character, repeat it three times, where is the cursor? Then take it all away again."""
+
+_REPEATED = {4: 1, 8: 2, 6: 3}
+"""Columns of a box character by where it and its repetitions end; what does not repeat stands in column 1 to 3."""
+
 _ANSWER = re.compile(rb"\x1b\[(\d+);(\d+)R")
+
+SERIAL = (300, 600, 1200, 2400, 4800, 9600, 19200)
+"""Speeds of serial lines; a pseudo-terminal is set to a higher one, unless a serial terminal is behind it."""
 
 SYSTEMS = {"true": "truecolor", "256": "256", "16": "standard", "none": "standard"}
 """Textual's name for each colour depth of `themes.DEPTHS`."""
@@ -69,7 +77,9 @@ def distant(env: Mapping[str, str]) -> bool:
 class Probe:
     """A question to the terminal under way. A signal in the meantime ends the program with the terminal restored."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self.patience = patience
+        self.repeats = False
         self._asked = 0.0
         self._saved: list[Any] | None = None
         self._signals: dict[int, Any] = {}
@@ -89,11 +99,14 @@ class Probe:
             self._restore()
 
     def end(self) -> int | None:
-        """The columns a box character takes, None without an answer; keys typed in the meantime are ``typed``."""
+        """The columns a box character takes, None without an answer; keys typed in the meantime are ``typed``.
+
+        ``repeats`` says then whether the terminal repeats a character when it is asked to.
+        """
         columns = None
         try:
             while self._asked and columns is None:
-                left = self._asked + PATIENCE - time.monotonic()
+                left = self._asked + self.patience - time.monotonic()
                 ready, _, _ = select.select([0], [], [], max(0.0, left))
                 more = os.read(0, 1024) if ready else b""
                 if not more:
@@ -102,6 +115,8 @@ class Probe:
                 found = _ANSWER.search(self.typed)
                 if found is not None:
                     columns = int(found[2]) - 1
+                    self.repeats = columns in _REPEATED
+                    columns = _REPEATED.get(columns, columns)
                     self.typed = self.typed[: found.start()] + self.typed[found.end() :]
         except OSError:
             columns = None
@@ -127,19 +142,50 @@ def ask() -> None:
     """Ask the terminal, once, if it shows more than ASCII at all."""
     global _probe
     if _probe is None:
-        _probe = Probe()
+        _probe = Probe(PATIENCE_AFAR if distant(os.environ) else PATIENCE)
         if traits(os.environ).unicode:
             atexit.register(_probe.end)
             _probe.begin()
 
 
-def answer() -> tuple[int | None, bytes]:
-    """The columns a box character takes (None: no answer), and the keys typed since the question."""
+class Answer(NamedTuple):
+    """What a terminal said: the ``columns`` of a box character (None: nothing), whether it ``repeats`` characters.
+
+    ``typed`` are the keys that came since the question.
+    """
+
+    columns: int | None
+    repeats: bool
+    typed: bytes
+
+
+def answer() -> Answer:
+    """The terminal's answer to `ask`."""
     global _probe
     probe, _probe = _probe or Probe(), None
     columns = probe.end()
     atexit.unregister(probe.end)
-    return columns, probe.typed
+    return Answer(columns, probe.repeats, probe.typed)
+
+
+def erases() -> tuple[bool, bool]:
+    """Whether the terminal erases with the background that is set, and whether it erases so many columns."""
+    try:
+        import curses
+
+        curses.setupterm(fd=1)
+        return curses.tigetflag("bce") > 0, curses.tigetstr("ech") == b"\x1b[%p1%dX"
+    except Exception:
+        return False, False
+
+
+def baud() -> int:
+    """The speed that the terminal's line is set to, 0 where it is one that says nothing (a pseudo-terminal's)."""
+    try:
+        speed = termios.tcgetattr(1)[5]
+    except (termios.error, OSError):
+        return 0
+    return next((n for n in SERIAL if speed == getattr(termios, f"B{n}", None)), 0)
 
 
 def _leave(signum: int, frame: FrameType | None) -> None:

@@ -2,112 +2,46 @@
 
 Textual's partial update writes each changed line from the left edge of its widget on, and sets and resets all
 colours for every change of style. `install` makes updates send only the columns that differ from what the
-terminal shows (see `shadow`), and of styles only what differs from the style before, which is what makes play
-over a slow line pleasant. If a later Textual is built otherwise, nothing is changed.
+terminal shows (see `shadow`), in the fewest bytes (see `pencil`), which is what makes play over a slow line
+pleasant. If a later Textual is built otherwise, nothing is changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Sequence
 from functools import partial as with_given
 from typing import TYPE_CHECKING, Any
 
-from rich.cells import cell_len
 from rich.color import ColorSystem
-from rich.segment import Segment
 from rich.style import Style
 
-from zterm.ui.shadow import Look, Piece, Shadow
+from zterm.ui.layout import Rect
+from zterm.ui.pencil import MANY, Codes, Pencil, Piece, Run, Talents, codes, in_order, runs
+from zterm.ui.shadow import Look, Shadow
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-Codes = tuple[str, str, str, bool]
-"""Of a style: attributes, foreground and background as SGR parameters, and whether a space shows its foreground."""
-
-_ATTRIBUTES = (("bold", "1"), ("dim", "2"), ("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"))
-_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27"}
-_PLAIN: Codes = ("", "39", "49", False)
 
 SHADOW = Shadow()
 """What the terminal shows; a program has one."""
 
 
-@lru_cache(maxsize=4096)
-def codes(style: Style, system: ColorSystem) -> Codes:
-    """The SGR parameters of a style in a colour system."""
-    attributes = ";".join(code for name, code in _ATTRIBUTES if getattr(style, name))
-    front = style.color.downgrade(system).get_ansi_codes() if style.color is not None else ("39",)
-    back = style.bgcolor.downgrade(system).get_ansi_codes(foreground=False) if style.bgcolor is not None else ("49",)
-    return attributes, ";".join(front), ";".join(back), bool(style.reverse or style.underline)
+class Line:
+    """The terminal at the other end, as far as an update has to know it; a program has one.
+
+    ``bands`` are the places to be drawn first, those of the first band before all. ``room`` are the bytes that an
+    update may take (0: any number), and ``behind`` says that the last one was cut short.
+    """
+
+    def __init__(self) -> None:
+        self.talents = Talents()
+        self.bands: Sequence[Sequence[Rect]] = ()
+        self.room = 0
+        self.behind = False
 
 
-def _look(system: ColorSystem, style: Style | None) -> Codes:
-    return codes(style, system) if style is not None else _PLAIN
-
-
-def move(at: tuple[int, int] | None, x: int, y: int) -> str:
-    """What puts the cursor somewhere (columns and rows from 0) from where it stands, None where that is not known."""
-    if at is not None and at[1] == y and at[0] <= x:
-        return f"\x1b[{x - at[0] if x - at[0] > 1 else ''}C" if x > at[0] else ""
-    return f"\x1b[{y + 1};{x + 1}H"
-
-
-class Pencil:
-    """Turns segments into the terminal's bytes, remembering what the terminal is set to and where the cursor stands."""
-
-    def __init__(self, system: ColorSystem) -> None:
-        self.system = system
-        self._now = _PLAIN
-        self._at: tuple[int, int] | None = None
-        self.parts: list[str] = []
-
-    def move(self, x: int, y: int) -> None:
-        """Put the cursor somewhere (columns and rows from 0)."""
-        self.parts.append(move(self._at, x, y))
-        self._at = (x, y)
-
-    def write(self, segments: Iterable[Segment]) -> None:
-        """Write segments where the cursor stands."""
-        for text, style, control in segments:
-            if control or not text:
-                continue
-            wanted = _look(self.system, style)
-            if wanted != self._now:
-                self._turn(text, wanted)
-            self.parts.append(text)
-            if self._at is not None:
-                self._at = (self._at[0] + cell_len(text), self._at[1])
-
-    def _turn(self, text: str, wanted: Codes) -> None:
-        """Set the terminal to another style, as far as the text shows it."""
-        attributes, front, back, inked = self._now
-        if not wanted[3] and not inked and text.isspace():
-            if wanted[2] != back:
-                self.parts.append(f"\x1b[{wanted[2]}m")
-                self._now = (attributes, front, wanted[2], inked)
-            return
-        new = _switches(attributes, wanted[0]) if wanted[0] != attributes else []
-        new = new + [part for part, old in ((wanted[1], front), (wanted[2], back)) if part != old]
-        if new:
-            self.parts.append(f"\x1b[{';'.join(new)}m")
-        self._now = wanted
-
-    def end(self) -> str:
-        """All bytes, with the terminal set back at their end."""
-        if self._now != _PLAIN:
-            self.parts.append("\x1b[0m")
-        return "".join(self.parts)
-
-
-@lru_cache(maxsize=256)
-def _switches(old: str, new: str) -> list[str]:
-    """The parameters that turn one set of attributes into another."""
-    had, wants = set(old.split(";")) - {""}, set(new.split(";")) - {""}
-    off = sorted({_OFF[code] for code in had - wants})
-    kept = {code for code in had & wants if _OFF[code] not in off}
-    return off + sorted(wants - kept)
+LINE = Line()
+"""The line to the terminal."""
 
 
 def _system(console: Console) -> ColorSystem:
@@ -116,8 +50,8 @@ def _system(console: Console) -> ColorSystem:
 
 def partial(self: Any, console: Console) -> str:
     """The terminal's bytes for an update: for every changed run its place and its characters."""
-    pencil = Pencil(_system(console))
-    look: Look = with_given(_look, pencil.system)
+    system = _system(console)
+    look: Look = with_given(_look, system)
     pieces: list[Piece] = []
     for y, start, stop in self.spans:
         for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
@@ -125,52 +59,46 @@ def partial(self: Any, console: Console) -> str:
             if strip is not None and left < right:
                 span = strip if (left, right) == (x, end) else strip.crop(left - x, right - x)
                 pieces += SHADOW.changes(left, y, span, look)
-    for left, y, segments in in_thrifty_order(pieces, pencil.system):
-        pencil.move(left, y)
-        pencil.write(segments)
-    return pencil.end()
+    return drawn(pieces, system)
 
 
-MANY = 24
-"""Changed runs from which on their order is left as it is."""
-
-
-def in_thrifty_order(pieces: list[Piece], system: ColorSystem) -> list[Piece]:
-    """The runs of an update in an order in which little is to be said: next comes what begins as the last one ends."""
-    if not 2 < len(pieces) <= MANY:
-        return pieces
-    ends = [_ends(segments, system) for _, _, segments in pieces]
-    left, order, now = list(range(len(pieces))), [], _PLAIN
-    at: tuple[int, int] | None = None
-    while left:
-        best = min(left, key=lambda n: (_price(now, ends[n][0]) + len(move(at, *pieces[n][:2])), n))
-        left.remove(best)
-        x, y, segments = pieces[best]
-        order.append(pieces[best])
-        now, at = ends[best][1], (x + sum(segment.cell_length for segment in segments), y)
-    return order
-
-
-def _ends(segments: list[Segment], system: ColorSystem) -> tuple[Codes, Codes]:
-    """The styles with which a span begins and ends."""
-    styles = [codes(style, system) if style is not None else _PLAIN for text, style, _ in segments if text]
-    return (styles[0], styles[-1]) if styles else (_PLAIN, _PLAIN)
-
-
-def _price(old: Codes, new: Codes) -> int:
-    """About how many bytes it takes to turn one style into another."""
-    return sum(len(after) + 1 for before, after in zip(old[:3], new[:3], strict=True) if before != after)
+def _look(system: ColorSystem, style: Style | None) -> Codes:
+    return codes(style, system)
 
 
 def whole(self: Any, console: Console) -> str:
     """The terminal's bytes for all lines of a region."""
-    pencil = Pencil(_system(console))
-    look: Look = with_given(_look, pencil.system)
+    system = _system(console)
+    look: Look = with_given(_look, system)
+    pieces: list[Piece] = []
     for y, line in enumerate(self.strips, self.region.y):
-        for left, _, segments in SHADOW.changes(self.region.x, y, (part for strip in line for part in strip), look):
-            pencil.move(left, y)
-            pencil.write(segments)
+        pieces += SHADOW.changes(self.region.x, y, (part for strip in line for part in strip), look)
+    return drawn(pieces, system)
+
+
+def drawn(pieces: list[Piece], system: ColorSystem) -> str:
+    """The terminal's bytes for pieces, what is needed most first; what finds no room stays to be drawn."""
+    pencil = Pencil(LINE.talents)
+    order = [run for band in _bands(runs(pieces, system)) for run in in_order(band)]
+    LINE.behind = False
+    for run in order:
+        if LINE.room and pencil.size >= LINE.room:
+            SHADOW.unknown(run.x, run.y, run.columns)
+            LINE.behind = True
+        else:
+            pencil.write(run)
     return pencil.end()
+
+
+def _bands(made: list[Run]) -> list[list[Run]]:
+    """The runs by the bands in which they begin; a few are drawn in any order."""
+    if len(made) <= MANY or not LINE.bands:
+        return [made]
+    bands: list[list[Run]] = [[] for _ in range(len(LINE.bands) + 1)]
+    for run in made:
+        inside = (n for n, band in enumerate(LINE.bands) if any(place.holds(run.x, run.y) for place in band))
+        bands[next(inside, len(LINE.bands))].append(run)
+    return bands
 
 
 def install() -> bool:
@@ -214,7 +142,8 @@ LONG = 512
 def display(app: Any, update: Any) -> bool:
     """Send an update: nothing at all where nothing changed, and no cursor movement after it. False: Textual's turn.
 
-    While the line has enough to carry nothing is sent; what has changed then is drawn when it is free again.
+    While the line has enough to carry nothing is sent; what has changed then is drawn when it is free again. Nor does
+    a far terminal of which nothing is known get a part of the screen: what matters most comes first.
     """
     driver = getattr(app, "_driver", None)
     ready = all(hasattr(app, name) for name in ("_begin_update", "_end_update", "_batch_count", "_running", "_closed"))
@@ -222,18 +151,31 @@ def display(app: Any, update: Any) -> bool:
         return False
     if app._batch_count or not app._running or app._closed:
         return False
-    if app.pace.busy() or _waiting(driver):
+    if app.pace.busy() or _waiting(driver) or (app.pace.asks and SHADOW.empty() and hasattr(update, "spans")):
         app.draw_later()
-    elif sequence := update.render_segments(app.console):
-        long = len(sequence) > LONG
-        if long:
-            app._begin_update()
-        driver.write(sequence + app.pace.ending(len(sequence)))
-        if long:
-            app._end_update()
-        driver.flush()
+    else:
+        _send(app, driver, update)
     app.post_display_hook()
     return True
+
+
+def _send(app: Any, driver: Any, update: Any) -> None:
+    """Send an update; over a slow line a part of it, and the rest when that has arrived."""
+    LINE.talents = LINE.talents._replace(columns=app.size.width)
+    LINE.bands = getattr(app.screen, "bands", ())
+    LINE.room = app.pace.room()
+    sequence = update.render_segments(app.console)
+    if LINE.behind:
+        app.draw_later()
+    if not sequence:
+        return
+    stroke = len(sequence) > LONG and not LINE.room
+    if stroke:
+        app._begin_update()
+    driver.write(sequence + app.pace.ending(len(sequence.encode())))
+    if stroke:
+        app._end_update()
+    driver.flush()
 
 
 def _waiting(driver: Any) -> bool:
