@@ -83,6 +83,7 @@ def describe(t: Play, decision: Decision, option: str) -> Option:
     rank = ORDER.index(choice.verb) if choice.verb in ORDER else len(ORDER)
     rank = ORDER.index("mission") if choice.verb in VERBS and choice.turn else rank
     rank = len(ORDER) + LAST.index(choice.verb) + 1 if choice.verb in LAST else rank
+    rank = len(ORDER) + 1 if choice.verb == "inventory" and not choice.turn else rank
     if decision.kind == "activate":
         rank = list(t.state.survivors).index(choice.args[-1] if choice.args else option)
     return Option(option, _label(choice), _cost(choice), _odds(choice), _rule(choice), rank)
@@ -253,6 +254,10 @@ def _drive(c: Choice) -> str:
     return say("options", "drive", car=car_term(c.t.content, c.args[0]), path=" > ".join(c.args[1:]))
 
 
+def _inventory(c: Choice) -> str:
+    return say("options", "inventory" if c.turn else "inventory_free")
+
+
 def _search(c: Choice) -> str:
     return say("options", "search_car", car=car_term(c.t.content, c.args[0])) if c.args else say("options", "search")
 
@@ -336,6 +341,7 @@ LABELS: dict[str, Callable[[Choice], str]] = {
     "reroll": _reroll,
     "route": _route,
     "search": _search,
+    "inventory": _inventory,
     "seat": _seat,
     "skill": _skill,
     "spawn": _spawn,

@@ -139,12 +139,14 @@ def startled(t: Play, who: Survivor, card: str) -> Flow[bool]:
 def receive(t: Play, who: Survivor, card: str, rule: str = "ZB-136") -> Flow[bool]:
     """Ask whether a found card is kept; when all slots are full another card goes (ZB-136, ZB-105). Say if it was.
 
-    What is carried may change places meanwhile: who keeps nothing is not asked about it any more (ZB-138).
+    What is carried may be put in order meanwhile: who keeps nothing is not asked about it any more (ZB-138).
     """
     t.emit(ev.CardDrawn(rule, who.name, card))
     while True:
         full = sum(1 for c in who.slots if c is not None) >= capacity(who)
-        options = ["discard", *drops(who), *swaps(who), *recipes(t, who)]
+        options = ["discard", *drops(who), *recipes(t, who)]
+        if swaps(who):
+            options.append("inventory")
         if full:
             options += [f"keep:{SLOT_NAMES[i]}" for i, c in enumerate(who.slots) if c is not None and c != WOUNDED]
         else:
@@ -160,7 +162,10 @@ def receive(t: Play, who: Survivor, card: str, rule: str = "ZB-136") -> Flow[boo
                 discard(t, who, SLOT_OF[args[0]])
             put(who, card)
             return True
-        change(t, who, answer)
+        if verb == "inventory":
+            yield from rearrange(t, who, "ZB-138")
+        else:
+            change(t, who, answer)
 
 
 def search_car(t: Play, who: Survivor, car: Car) -> Flow[bool]:
