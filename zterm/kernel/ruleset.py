@@ -14,16 +14,19 @@ S = TypeVar("S")
 class Table(Generic[S]):
     """What lies on the table while a flow runs: the state, the generator, and the events so far.
 
-    ``seen`` becomes true when something hidden was looked at, so that undo stops there.
+    ``seen`` becomes true when something hidden was looked at, so that undo stops there. ``pending`` is what the running
+    step has begun and still has to go on with, as far as the state does not show it, where the rules tell: two
+    questions of a step with the same state and the same that is pending go on identically.
     """
 
-    __slots__ = ("chance", "emit", "events", "seen", "state")
+    __slots__ = ("chance", "emit", "events", "pending", "seen", "state")
 
     def __init__(self, state: S, chance: Chance) -> None:
         self.state = state
         self.chance = chance
         self.events: list[Event] = []
         self.emit = self.events.append
+        self.pending: list[Any] = []
         self.seen = False
 
 

@@ -56,6 +56,7 @@ def act(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[Groups]:
     senses = Senses(t, lure)
     after: Groups = {}
     moving: Groups = {}
+    t.begin("act", groups)
     for zone, group in groups.items():
         victims = senses.victims(zone)
         if victims:
@@ -74,6 +75,7 @@ def act(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[Groups]:
         own = sum(1 for march in marches if march.start != march.to)
         _follow(after, t.trail[before + own :])
         yield from settle(t)
+    t.end()
     return after
 
 
@@ -116,6 +118,7 @@ def move(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
         senses = Senses(t, senses.lure)
     marches: list[March] = []
     short: list[str] = []
+    t.begin("move", groups, marches, short)
     for zone, group in groups.items():
         paths = ways(t, senses, zone) if group else []
         for kind, count in group.items():
@@ -128,9 +131,12 @@ def move(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
                 marches.append(March(kind, zone, zone if t.lay.barred(zone, paths[0]) else paths[0], count))
             else:
                 short += yield from split(t, zone, kind, count, paths, marches)
+    t.end()
     _carry_out(t, marches)
-    for kind in short:
-        yield from extra(t, kind, "shortage", "ZB-209")
+    while short:
+        t.begin("short", short[1:])
+        yield from extra(t, short.pop(0), "shortage", "ZB-209")
+        t.end()
     return done + marches
 
 
@@ -211,6 +217,7 @@ def split(t: Play, zone: str, kind: str, count: int, paths: list[str], marches: 
 def _leave_short(t: Play, zone: str, kind: str, share: dict[str, int], missing: int) -> Flow[None]:
     """Let the group say which ways get one zombie less (ZB-212)."""
     full = list(share)
+    t.begin("share", share)
     for left in range(missing, 0, -1):
         about = {"zone": zone, "zombie": kind, "missing": left}
         answer = yield decide(
@@ -219,6 +226,7 @@ def _leave_short(t: Play, zone: str, kind: str, share: dict[str, int], missing: 
         thin = answer.split(":", 1)[1]
         share[thin] -= 1
         full.remove(thin)
+    t.end()
 
 
 def _lead(t: Play, senses: Senses, zone: str, kind: str, tears: bool = False) -> Flow[March]:
@@ -228,6 +236,7 @@ def _lead(t: Play, senses: Senses, zone: str, kind: str, tears: bool = False) ->
     """
     here, last = zone, ""
     targets, shut = goals(t, senses, zone)
+    t.begin("lead", zone)
     for _ in range(_stride(kind)):
         if here in targets or (here != zone and _meets_prey(t, senses, here)):
             break
@@ -241,6 +250,7 @@ def _lead(t: Play, senses: Senses, zone: str, kind: str, tears: bool = False) ->
         here, last = to, here
         if halts(t, last) or halts(t, here):
             break
+    t.end()
     return March(kind, zone, here, 1, last)
 
 
@@ -252,6 +262,7 @@ def _meets_prey(t: Play, senses: Senses, zone: str) -> bool:
 def _tear_fences(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
     """Abominations go through fences and tear them before the others move (ZB-325, ZB-326)."""
     done: list[March] = []
+    t.begin("tear", groups, done)
     for zone, group in groups.items():
         for kind in [k for k in group if k.endswith("abomination")]:
             if _meets_fence(t, zone, _stride(kind), *goals(t, senses, zone)):
@@ -259,6 +270,7 @@ def _tear_fences(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
                     march = yield from _lead(t, Senses(t, senses.lure), zone, kind, True)
                     _carry_out(t, [march])
                     done.append(march)
+    t.end()
     return done
 
 
@@ -294,9 +306,11 @@ def _choose_way(t: Play, zone: str, kind: str, targets: list[str], shut: bool) -
         to = paths[0] if paths else zone
         return to, _behind(t, zone, to, targets, shut)
     about = {"zone": zone, "zombie": kind}
+    t.begin("way", targets, shut)
     answer = yield decide(
         "route", EVERYBODY, [f"route:{z}" for z in paths], "ZB-208", t.state.active or None, about=about
     )
+    t.end()
     to = answer.split(":", 1)[1]
     return to, _behind(t, zone, to, targets, shut)
 
@@ -306,8 +320,9 @@ def activate(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[None
     tired, t.state.tired = t.state.tired, {}
     acting = _distracted(t, groups)
     busy = {zone: left for zone, group in groups.items() if (left := _less(group, acting.get(zone, {})))}
-    after = yield from act(t, acting, lure)
     kinds = list(dict.fromkeys(k for group in groups.values() for k in group))
+    t.begin("activate", kinds, busy, tired, lure.name if lure is not None else "")
+    after = yield from act(t, acting, lure)
     runners = [k for k in kinds if t.box.kinds[k].actions > 1]
     push_back(t, [k for k in kinds if k not in runners])
     second = gather(t, runners)
@@ -315,8 +330,11 @@ def activate(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[None
         second = _still_there(second, after)
     second = {zone: left for zone, group in second.items() if (left := _less(group, busy.get(zone, {})))}
     second = _distracted(t, second)
+    t.begin("second")
     if second:
         yield from act(t, second, lure)
+    t.end()
+    t.end()
     push_back(t, runners)
     t.state.tired = tired
 
@@ -339,15 +357,17 @@ def extra(t: Play, kind: str, why: str, rule: str) -> Flow[None]:
     groups = gather(t, [kind])
     place = repr((kind, sorted(groups.items()), [(w.zone, w.wounds, w.playing) for w in t.state.survivors.values()]))
     if not t.chain:
-        t.links = 0
-    if place in t.chain or len(t.chain) >= CHAIN_LIMIT or t.links >= LINKS_LIMIT:
+        t.links = [0]
+    if place in t.chain or len(t.chain) >= CHAIN_LIMIT or t.links[0] >= LINKS_LIMIT:
         t.emit(ev.ChainStopped("ZB-237", kind))
         return
     t.chain.append(place)
-    t.links += 1
+    t.links[0] += 1
+    t.begin("extra", place, t.links)
     t.emit(ev.ExtraActivation(rule, kind, why))
     _tough_again(t, "activation")
     yield from activate(t, groups)
+    t.end()
     t.chain.remove(place)
 
 

@@ -75,7 +75,8 @@ class Ended(Exception):
 class Play:
     """What the rules work on: ``state`` and ``chance`` change, ``box``, ``mission`` and ``board`` do not.
 
-    ``chain`` are the positions of the extra activations that are at work, ``links`` how many their chain has had.
+    ``chain`` are the positions of the extra activations that are at work, ``links`` (one number) how many their chain
+    has had.
     """
 
     __slots__ = (
@@ -100,7 +101,7 @@ class Play:
         self.chance = table.chance
         self.content = content
         self.chain: list[str] = []
-        self.links = 0
+        self.links = [0]
         self.trail: list[Any] = []
         self.box = content.box
         self.items = content.box.items
@@ -126,6 +127,14 @@ class Play:
     def emit(self, event: Event) -> None:
         """Report a fact."""
         self.table.events.append(event)
+
+    def begin(self, *what: object) -> None:
+        """Note what is begun, for those who compare positions inside a step; lists in it may still change."""
+        self.table.pending.append(what)
+
+    def end(self) -> None:
+        """Note that what was begun last is done."""
+        self.table.pending.pop()
 
     def reveal(self) -> None:
         """Note that something hidden was seen: undo stops here."""

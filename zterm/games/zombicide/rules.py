@@ -57,6 +57,7 @@ class Zombicide:
 
     def step(self, table: Table[State]) -> Flow[None]:
         """Play one step; a match that ends ends the step."""
+        table.pending.clear()
         try:
             yield from rounds.step(Play(table, self.content))
         except Ended:

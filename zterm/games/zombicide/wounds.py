@@ -23,25 +23,34 @@ def spread(t: Play, zone: str, sources: list[str], victims: list[Survivor] | Non
 
     ``sources`` are the kinds of the attacking zombies, one for each wound (ZB-187 … ZB-191).
     """
-    left = len(sources)
-    for source in sources:
+    left = list(sources)
+    t.begin("wounds", left, zone, victims and [who.name for who in victims])
+    while left:
         able = [who for who in (victims if victims is not None else t.state.at(zone)) if who.playing]
         if not able:
-            return
-        about = {"zone": zone, "left": left, "by": source}
+            break
+        about = {"zone": zone, "left": len(left), "by": left[0]}
         options = [f"wound:{w.name}" for w in able]
         answer = yield decide("assign_wound", EVERYBODY, options, "ZB-188", t.state.active or None, about=about)
-        left -= 1
-        yield from wound(t, t.state.survivors[answer.split(":", 1)[1]], source)
+        yield from wound(t, t.state.survivors[answer.split(":", 1)[1]], left[0])
+        left.pop(0)
+    t.end()
 
 
 def wound(t: Play, who: Survivor, source: str) -> Flow[None]:
     """Give one wound from a zombie kind or "friend"; skills and cards may prevent it."""
+    lost = yield from suffer(t, who, source)
+    if lost is not None:
+        yield from eliminate(t, who, source, lost)
+
+
+def suffer(t: Play, who: Survivor, source: str) -> Flow[str | None]:
+    """Give one wound, but for what follows of the last one: for that return the card it cost ("" for none)."""
     if source in t.box.kinds and (skill := _shrugged(t, who, source)):
         t.emit(ev.WoundPrevented("ZB-415" if skill == "tough" else "ZB-381", who.name, skill))
-        return
+        return None
     if (yield from _prevented(t, who)):
-        return
+        return None
     last = who.wounds + 1 >= wound_limit(who)
     rises = last and source in t.box.kinds and may_rise(t, who)
     lost = None
@@ -57,8 +66,7 @@ def wound(t: Play, who: Survivor, source: str) -> Flow[None]:
     if slot is not None:
         who.slots[slot] = WOUNDED
     t.emit(ev.SurvivorWounded("ZB-183" if source != FRIEND else "ZB-260", who.name, source, lost))
-    if last:
-        yield from eliminate(t, who, source, lost or "")
+    return (lost or "") if last else None
 
 
 def granted(t: Play, who: Survivor, name: str) -> bool:
