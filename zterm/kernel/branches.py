@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Decision, Event
@@ -18,6 +18,10 @@ RETURN = 4
 EVENTS = 8
 """So many events are the effort of one more answer."""
 
+Told = Mapping[Any, int]
+_Sum = frozenset[tuple[Any, int]]
+_NOTHING: _Sum = frozenset()
+
 
 class Line(Struct, frozen=True):
     """One way a stretch can go: the answers given on the way and the events they brought."""
@@ -27,22 +31,39 @@ class Line(Struct, frozen=True):
 
 
 class Course(Struct, Generic[S]):
-    """Where a line stands: the state (to read), the open question, the number of the step in the stretch (from 0), the
-    events so far, and what the game wanted to remember of the way (``None`` at first)."""
+    """Where a line stands: the state and what is pending in the step (to read), the open question (None at the end),
+    the number of the step in the stretch (from 0), the events since the last question, and what the game wanted to
+    remember (``None`` at first)."""
 
     state: S
-    decision: Decision
+    pending: Sequence[Any]
+    decision: Decision | None
     step: int
     events: Sequence[Event]
     memory: Any
 
 
+class _Fork(Struct):
+    """A question with several answers that may differ: what follows each, as far as that was found out."""
+
+    parts: list[_Part] = field(default_factory=list)
+    told: dict[_Sum, tuple[_Part, _Sum]] | None = None
+
+
+class _Part(Struct):
+    """What leads from one fork to the next one or (``to`` is None) to the end; ``done`` when that was played."""
+
+    answers: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    to: _Fork | None = None
+    done: bool = False
+
+
 class _Place(Struct):
-    """A place to go back to: the match there, what led to it, and the answer to give."""
+    """A place to go back to: the match there, the part that begins there, and the answer to give."""
 
     position: Position
-    answers: tuple[str, ...]
-    events: tuple[Event, ...]
+    part: _Part
     step: int
     option: str
     memory: Any
@@ -53,34 +74,31 @@ def follow(
     state: S,
     until: Callable[[S], bool],
     choices: Callable[[Course[S]], Sequence[tuple[str, Any]]],
-    told: Callable[[Sequence[Event]], object],
+    told: Callable[[Sequence[Event]], Told],
     limit: int = 64,
     effort: int = 1000,
 ) -> tuple[list[Line], bool]:
     """Play a stretch from a state until ``until`` holds at the start of a step, once for each way of choosing.
 
     ``choices`` gives the answers to a question that may lead to something different, each with what to remember of it:
-    whatever is still to come of an answer must show in the state or in the memory. ``told`` gives what counts of
-    events: lines that come to the same are one. ``state`` is used up. The stretch must not draw (chance is not asked:
-    a draw would be invented). Returns the lines in order of their answers and whether all of them were followed: at
-    most ``limit`` are, with ``effort`` answers given in all.
+    whatever is still to come of an answer must show in the state, in what is pending or in the memory. It is asked at
+    the end of each line as well, without a question. ``told`` counts what is told of events: lines that come to the
+    same are one. ``state`` is used up. The stretch must not draw (chance is not asked: a draw would be invented).
+    Returns the lines in order of their answers and whether all of them were followed: at most ``limit`` are, with
+    ``effort`` answers given in all.
     """
     match = Match(rules, state, Chance(0), pause=until)
-    walk = _Walk(choices, told, effort)
-    lines: dict[object, Line] = {}
-    line = walk.on(match, (), tuple(match.events), 0, None)
-    while True:
-        if line is not None:
-            lines.setdefault(told(line.events), line)
-        if not walk.todo:
-            return list(lines.values()), True
-        if len(lines) >= limit or walk.effort < 0:
-            return list(lines.values()), False
+    walk = _Walk(choices, effort)
+    first = _Part()
+    walk.on(match, first, tuple(match.events), 0, None)
+    while walk.todo and walk.effort >= 0:
         back = walk.todo.pop()
         match = Match.restore(rules, back.position)
         match.pause = until
         walk.effort -= RETURN + len(back.position.since)
-        line = walk.answer(match, back)
+        walk.answer(match, back)
+    lines = _lines(first, told, limit)
+    return lines[:limit], not walk.todo and not walk.cut and len(lines) <= limit
 
 
 def _picked(match: Match[S], option: str) -> tuple[Event, ...]:
@@ -89,42 +107,89 @@ def _picked(match: Match[S], option: str) -> tuple[Event, ...]:
 
 
 class _Walk(Generic[S]):
-    """The lines that are followed: the places to go back to, and those that lines came by."""
+    """The forks that were found, and the places to go back to."""
 
-    def __init__(
-        self,
-        choices: Callable[[Course[S]], Sequence[tuple[str, Any]]],
-        told: Callable[[Sequence[Event]], object],
-        effort: int,
-    ) -> None:
-        self.choices, self.told, self.effort = choices, told, effort
+    def __init__(self, choices: Callable[[Course[S]], Sequence[tuple[str, Any]]], effort: int) -> None:
+        self.choices, self.effort = choices, effort
         self.todo: list[_Place] = []
-        self.seen: set[object] = set()
+        self.forks: dict[object, _Fork] = {}
+        self.ended = self.cut = False
 
-    def answer(self, match: Match[S], back: _Place) -> Line | None:
+    def answer(self, match: Match[S], back: _Place) -> None:
         """Give the answer noted at a place and go on from there."""
         base = match.position.base
-        events = back.events + _picked(match, back.option)
-        step = back.step + (match.position.base is not base)
-        return self.on(match, (*back.answers, back.option), events, step, back.memory)
+        events = _picked(match, back.option)
+        back.part.answers = (back.option,)
+        self.on(match, back.part, events, back.step + (match.position.base is not base), back.memory)
 
-    def on(
-        self, match: Match[S], answers: tuple[str, ...], events: tuple[Event, ...], step: int, memory: Any
-    ) -> Line | None:
-        """Go on to the end of a line, noting the other choices on the way; None: another line came by here before."""
-        while match.decision is not None:
-            found = self.choices(Course(match.state, match.decision, step, events, memory))
+    def on(self, match: Match[S], part: _Part, events: tuple[Event, ...], step: int, memory: Any) -> None:
+        """Go on to the end of a line, noting the other choices on the way; stop where another line came by before."""
+        part.events = events
+        while True:
+            found = self.choices(Course(match.state, match.table.pending, match.decision, step, events, memory))
+            if match.decision is None:
+                part.done = self.ended = True
+                return
+            if self.ended and self.effort < 0:
+                self.cut = True
+                return
             position = match.position
+            option, later = found[0]
             if len(found) > 1:
-                mark = (match.digest(), repr(match.decision), repr(memory), len(events), self.told(events))
-                if mark in self.seen:
-                    return None
-                self.seen.add(mark)
-                self.todo += [_Place(position, answers, events, step, *other) for other in reversed(found[1:])]
-            option, memory = found[0]
-            brought = _picked(match, option)
-            events += brought
-            self.effort -= 1 + len(brought) // EVENTS
-            answers += (option,)
+                mark = (match.digest(), *map(repr, (match.table.pending, match.decision, [m for _, m in found])))
+                part.done = True
+                part.to = self.forks.get(mark)
+                if part.to is not None:
+                    return
+                fork = part.to = self.forks[mark] = _Fork([_Part((choice,)) for choice, _ in found])
+                places = [_Place(position, way, step, *other) for way, other in zip(fork.parts, found, strict=True)]
+                self.todo += reversed(places[1:])
+                part = fork.parts[0]
+            else:
+                part.answers += (option,)
+            events, memory = _picked(match, option), later
+            part.events += events
+            self.effort -= 1 + len(events) // EVENTS
             step += match.position.base is not position.base
-        return Line(answers, events)
+
+
+def _lines(first: _Part, told: Callable[[Sequence[Event]], Told], limit: int) -> list[Line]:
+    """The lines of what was played that come to something different, in order; a few more than ``limit`` at most."""
+    forks = [first.to] if first.to is not None else []
+    while forks:
+        fork = forks[-1]
+        later = [part.to for part in fork.parts if part.to is not None and part.to.told is None]
+        if fork.told is None and later:
+            forks += later
+            continue
+        forks.pop()
+        if fork.told is None:
+            fork.told = {}
+            for part in fork.parts:
+                for total, rest in _sums(part, told):
+                    fork.told.setdefault(total, (part, rest))
+                if len(fork.told) > limit:
+                    break
+    return [_line(first, rest) for rest in dict(_sums(first, told)).values()]
+
+
+def _sums(part: _Part, told: Callable[[Sequence[Event]], Told]) -> Iterator[tuple[_Sum, _Sum]]:
+    """What is told of the lines from a part on, each with what is told of its rest."""
+    if not part.done:
+        return
+    own = told(part.events)
+    for rest in (_NOTHING,) if part.to is None else part.to.told or ():
+        total = dict(own)
+        for key, count in rest:
+            total[key] = total.get(key, 0) + count
+        yield frozenset(total.items()), rest
+
+
+def _line(part: _Part, rest: _Sum) -> Line:
+    """The line from a part on of which the rest is told."""
+    answers, events = list(part.answers), list(part.events)
+    while part.to is not None:
+        part, rest = (part.to.told or {})[rest]
+        answers += part.answers
+        events += part.events
+    return Line(tuple(answers), tuple(events))

@@ -1,271 +1,229 @@
 """What there is to choose while zombies act, without what comes to the same moves and bites (chapter 7, pages 15-16).
 
-Wounds of a zone are chosen together: what counts is who falls, as long as nobody there can be attacked once more.
+The wounds of a zone are given out together, in the ways that ``pools`` tells apart. How often those in a zone may be
+attacked once more is taken for granted as it usually is; where it turns out otherwise, all is followed anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import groupby
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from zterm.games.zombicide import events as ev
-from zterm.games.zombicide.inventory import cards, in_use
-from zterm.games.zombicide.play import Play, quiet
-from zterm.games.zombicide.state import HANDS, SLOT_OF, State, Survivor
-from zterm.games.zombicide.wounds import granted, wound_limit
+from zterm.games.zombicide.fates import Known, Later, Said, differing, over
+from zterm.games.zombicide.mission import steps_done
+from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.pools import ends
+from zterm.games.zombicide.state import State
+from zterm.games.zombicide.terrain.events import BridgeFell
+from zterm.games.zombicide.wounds import may_rise
 from zterm.kernel.branches import Course
-from zterm.kernel.decision import Event
+from zterm.kernel.decision import Decision, Event
 
-_HUNTED = frozenset({"tough", "is_that_all_youve_got", "death_grasp", "low_profile"})
-"""Skills that count while zombies act, beside the noise of a Ninja."""
+ENDLESS = 99
+"""So many wounds may follow where nobody knows how many."""
 
 
-class Task(Struct, frozen=True):
-    """What a survivor gets of a pool of wounds: how many, and how many of them are prevented."""
-
-    name: str
-    give: int
-    prevent: int
+class Upset(Exception):
+    """Control flow: what was taken for granted does not hold; what holds is noted."""
 
 
 class Memory(Struct, frozen=True):
-    """What is settled on a line: ways chosen for all to move at once, and how the pool of wounds is spread.
+    """What a line remembers.
 
-    ``pool`` is the number of attacks before it.
+    ``attacked`` are the attacks so far, each with its zone and the most wounds that were expected to follow there;
+    ``nested`` says that an extra activation is under way; ``script`` is how the pool of wounds that is under way is
+    given out, down to ``rest`` wounds that are left then.
     """
 
-    step: int = 0
-    routes: tuple[str, ...] = ()
-    pool: int = 0
-    tasks: tuple[Task, ...] = ()
+    attacked: tuple[tuple[str, int], ...] = ()
+    nested: bool = False
+    rest: int = 0
+    script: tuple[Said, ...] = ()
 
 
 Choices = Sequence[tuple[str, Memory]]
 
 
-def choices(t: Play, course: Course[State]) -> Choices:
+def choices(t: Play, course: Course[State], known: Known) -> Choices:
     """The answers to a question that may lead to different moves or bites; ``t`` lies on the course's board."""
     t.state = course.state
-    memory: Memory = course.memory or Memory()
-    if memory.step != course.step:
-        memory = Memory(course.step)
+    memory = _noted(course, known)
     decision = course.decision
+    if decision is None:
+        return []
     match decision.kind:
         case "route":
-            return [(option, _noted(course, memory, option)) for option in decision.options]
-        case "assign_wound":
-            return _wounds(t, course, memory)
-        case "prevent" | "lose_card":
-            return _costs(t, course, memory)
+            return [(option, replace(memory, script=())) for option in _routes(t, decision)]
+        case "assign_wound" | "prevent" | "lose_card":
+            return _wounds(t, course, decision, memory, known)
     return [(option, memory) for option in decision.options]
 
 
-def _noted(course: Course[State], memory: Memory, option: str) -> Memory:
-    """Remember a way chosen; their order counts once there were extra activations, as what follows hangs on it."""
-    about = course.decision.about
-    routes = (*memory.routes, f"{about['zone']} {about['zombie']} {option}")
-    nested = any(isinstance(event, ev.ExtraActivation) for event in course.events)
-    return replace(memory, routes=routes if nested else tuple(sorted(routes)))
+def _noted(course: Course[State], known: Known) -> Memory:
+    """Remember the attacks since the last question, and hold what happened against what was taken for granted."""
+    memory: Memory = course.memory or Memory()
+    attacked = memory.attacked
+    nested = any(what == "extra" for what, *_ in course.pending)
+    extra = memory.nested or nested or any(isinstance(event, ev.ExtraActivation) for event in course.events)
+    for zone, hits in _pools(course.events):
+        before = [most for place, most in attacked if place == zone]
+        if before and zone not in known.feared and (extra or len(before) > 1 or hits > before[0]):
+            known.feared.add(zone)
+            raise Upset
+        attacked = tuple(sorted((*attacked, (zone, ENDLESS))))
+    for event in course.events:
+        if isinstance(event, ev.ExtraActivation | BridgeFell) and not known.upset:
+            known.upset = True
+            raise Upset
+        if isinstance(event, BridgeFell) and not known.endless:
+            known.endless = True
+            raise Upset
+    return Memory(attacked, nested) if attacked != memory.attacked else replace(memory, nested=nested)
 
 
-def _wounds(t: Play, course: Course[State], memory: Memory) -> Choices:
-    """Spread a zone's wounds (ZB-188): as it is settled, or in all ways that differ."""
-    options, about = course.decision.options, course.decision.about
-    pool = _attacks(course.events)
-    people = [t.state.survivors[option.split(":", 1)[1]] for option in options]
-    if memory.tasks and memory.pool == pool:
-        for i, task in enumerate(memory.tasks):
-            if task.give and f"wound:{task.name}" in options:
-                done = replace(task, give=task.give - 1)
-                return [
-                    (f"wound:{task.name}", replace(memory, tasks=(*memory.tasks[:i], done, *memory.tasks[i + 1 :])))
-                ]
-    plans = _plans(t, people, about["zone"], int(about["left"]), course.step)
-    if plans is None:
-        first = {_hunted(t, who): f"wound:{who.name}" for who in reversed(people)}
-        return [(f"wound:{who.name}", memory) for who in people if first[_hunted(t, who)] == f"wound:{who.name}"]
-    found: list[tuple[str, Memory]] = []
-    for tasks in plans:
-        more = replace(memory, pool=pool, tasks=tasks)
-        found += _wounds(t, Course(course.state, course.decision, course.step, course.events, more), more)
-    return found
+def _pools(events: Sequence[Event]) -> Iterator[tuple[str, int]]:
+    """The attacks among some events: the zone of each and how many wounds it deals out."""
+    zone, hits = "", 0
+    for event in events:
+        if isinstance(event, ev.ZombiesAttacked) and event.zone == zone:
+            hits += event.count
+            continue
+        if zone:
+            yield zone, hits
+        zone, hits = (event.zone, event.count) if isinstance(event, ev.ZombiesAttacked) else ("", 0)
+    if zone:
+        yield zone, hits
 
 
-def _costs(t: Play, course: Course[State], memory: Memory) -> Choices:
-    """What a wound costs (ZB-183), or what is discarded to prevent it (ZB-388, ZB-421)."""
-    decision = course.decision
-    who = t.state.survivors[decision.actor or ""]
-    pool = _attacks(course.events)
-    prevents = decision.kind == "prevent"
-    if prevents and not (memory.tasks and memory.pool == pool):
-        plans = _plans(t, [who], who.zone, _left(course.events), course.step)
-        more = [replace(memory, pool=pool, tasks=tasks) for tasks in plans or ()]
-        if more:
-            return [_prevented(course, plan, who.name) for plan in more]
-    elif prevents:
-        return [_prevented(course, memory, who.name)]
-    elif _settled(t, [who], who.zone, 0, course.step):
-        return [(decision.options[-1], memory)]
-    found: dict[object, str] = {}
+def _routes(t: Play, decision: Decision) -> list[str]:
+    """The ways that lead somewhere else: who is held up by a door stays, whichever door it is."""
+    zone, kind = decision.about["zone"], decision.about["zombie"]
+    found: dict[str, str] = {}
     for option in decision.options:
-        verb, _, name = option.partition(":")
-        slot = SLOT_OF.get(name, HANDS)
-        _, keeps, grants, tags = _card(t, who.slots[slot] or "") if name else (False, False, (), "")
-        found.setdefault((verb, slot < HANDS and (keeps, grants), tags), option)
-    return [(option, memory) for option in found.values()]
-
-
-def _prevented(course: Course[State], memory: Memory, name: str) -> tuple[str, Memory]:
-    """Prevent a wound if that is settled, else suffer it."""
-    for i, task in enumerate(memory.tasks):
-        if task.name == name and task.prevent:
-            done = replace(task, prevent=task.prevent - 1)
-            return course.decision.options[0], replace(memory, tasks=(*memory.tasks[:i], done, *memory.tasks[i + 1 :]))
-    return "suffer", memory
-
-
-def _attacks(events: Sequence[Event]) -> int:
-    return sum(1 for event in events if isinstance(event, ev.ZombiesAttacked))
-
-
-def _left(events: Sequence[Event]) -> int:
-    """Wounds that are left of the last attack, in which there is one victim."""
-    left, zone = 0, ""
-    for event in reversed(events):
-        if isinstance(event, ev.ZombiesAttacked):
-            if zone not in ("", event.zone):
-                break
-            zone = event.zone
-            left += event.count
-        elif zone:
-            break
-        elif isinstance(event, ev.SurvivorWounded | ev.WoundPrevented):
-            left -= 1
-    return left
-
-
-def _plans(t: Play, people: list[Survivor], zone: str, left: int, step: int) -> list[tuple[Task, ...]] | None:
-    """The ways of spreading so many wounds that differ; None: it has to be asked wound by wound."""
-    if any(name.startswith("dreadnought_") for who in people for name in who.skills):
-        return None
-    settled = _settled(t, people, zone, left, step)
-    bears = [wound_limit(who) - who.wounds + _tough(t, who) for who in people]
-    spare = [_spare(t, who) for who in people]
-    if not settled and any(spare):
-        return None
-    alike = [repr(_hunted(t, who)) for who in people]
-    found: dict[object, tuple[Task, ...]] = {}
-    if settled:
-        matters = _matters(t, step)
-        for falls in product((True, False), repeat=len(people)):
-            if tasks := _felling(people, falls, bears, spare, left):
-                found.setdefault(tuple(sorted(zip(alike, falls, strict=True))) if matters else (), tasks)
-    else:
-        for shares in _spreads(min(left, sum(bears)), bears):
-            tasks = tuple(Task(who.name, share, 0) for who, share in zip(people, shares, strict=True))
-            found.setdefault(tuple(sorted(zip(alike, shares, strict=True))), tasks)
+        to = option.split(":", 1)[1]
+        way = t.lay.barred(zone, to)
+        tears = way is not None and way.by == "fence" and kind.endswith("abomination")
+        found.setdefault(zone if way is not None and not tears else to, option)
     return list(found.values())
 
 
-def _felling(
-    people: list[Survivor], falls: Sequence[bool], bears: list[int], spare: list[int], left: int
-) -> tuple[Task, ...]:
-    """Spread wounds so that those survivors fall and the others do not; () if that cannot be."""
-    give = [most if dies else 0 for dies, most in zip(falls, bears, strict=True)]
-    more = left - sum(give)
-    if more < 0:
-        return ()
-    room = [spared if dies else most + spared - 1 for dies, most, spared in zip(falls, bears, spare, strict=True)]
-    prevent = [0 if dies else spared for dies, spared in zip(falls, spare, strict=True)]
-    for i, most in enumerate(room):
-        part = min(more, most)
-        more -= part
-        give[i] += part
-        prevent[i] += part if falls[i] else 0
-    if more and not all(falls):
-        return ()
-    return tuple(Task(who.name, n, p) for who, n, p in zip(people, give, prevent, strict=True))
+def _wounds(t: Play, course: Course[State], decision: Decision, memory: Memory, known: Known) -> Choices:
+    """Give out a zone's wounds (ZB-188) and bear them (ZB-183, ZB-388, ZB-421): as it is settled, or in all ways that
+    end differently."""
+    sources = _sources(course.pending)
+    if memory.script and len(sources) > memory.rest:
+        return [_as_settled(decision, memory)]
+    memory = replace(memory, rest=0, script=())
+    if not sources:
+        who = t.state.survivors[decision.actor or ""]
+        return [(option, memory) for option in differing(t, who, decision.options)]
+    if decision.kind == "assign_wound":
+        people = [t.state.survivors[option.split(":", 1)[1]] for option in decision.options]
+    else:
+        people = [t.state.survivors[decision.actor or ""]]
+    apart = any(name.startswith("dreadnought_") for who in people for name in who.skills)
+    now = list(next(groupby(sources))[1]) if apart else sources
+    rest = len(sources) - len(now)
+    later = replace(_later(t, course.step, people[0].zone, known, rest), counted=memory.nested)
+    memory = replace(memory, attacked=_expecting(memory.attacked, people[0].zone, later.most - rest))
+    if not later.most and not known.upset and not _matters(t, course.step, people[0].zone):
+        return [(decision.options[-1], memory)]
+    found = ends(t, people, now, later, known)
+    lost = [ways[0] for (_, crowd), ways in found.items() if over(t, crowd)]
+    plans = [*lost[:1], *(said for (_, crowd), ways in found.items() if not over(t, crowd) for said in ways)]
+    return [_as_settled(decision, replace(memory, rest=rest, script=script)) for script in plans]
 
 
-def _spreads(wounds: int, bears: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All ways of spreading wounds over people who bear so many each."""
-    if not bears:
-        if not wounds:
-            yield ()
-        return
-    for share in range(min(wounds, bears[0]), -1, -1):
-        for others in _spreads(wounds - share, bears[1:]):
-            yield (share, *others)
+def _as_settled(decision: Decision, memory: Memory) -> tuple[str, Memory]:
+    """Answer as it was settled; what had to be so was not asked."""
+    whom = "" if decision.kind == "assign_wound" else decision.actor or ""
+    for at, (kind, actor, answer) in enumerate(memory.script):
+        if (kind, actor) == (decision.kind, whom) and answer in decision.options:
+            return answer, replace(memory, script=memory.script[at + 1 :])
+    raise ValueError(f"nothing was settled about {decision}")
 
 
-def _tough(t: Play, who: Survivor) -> int:
-    """Attacks that Tough lets a survivor ignore (ZB-415)."""
-    return int("tough" not in who.marks and granted(t, who, "tough"))
+def _sources(pending: Sequence[Any]) -> list[str]:
+    """The zombies of the attack that is under way whose wounds have not been given out yet, with the one that is."""
+    for what, *facts in reversed(pending):
+        if what == "wounds":
+            return list(facts[0])
+    return []
 
 
-def _spare(t: Play, who: Survivor) -> int:
-    """Cards that a survivor can discard to prevent a wound each."""
-    if "is_that_all_youve_got" in who.skills:
-        return len(list(cards(who)))
-    return sum(1 for _, item in in_use(t, who) if item.prevents)
+def _later(t: Play, step: int, zone: str, known: Known, rest: int) -> Later:
+    """What may still come to those in a zone after this attack: Runners act twice. ``rest`` wounds of it come apart."""
+    if known.endless or zone in known.feared:
+        return Later(ENDLESS)
+    most = 0 if step else _expected(t, zone)
+    return Later(most + rest, bool(most) and not rest, known.upset or _moves_later(t, zone))
 
 
-def _settled(t: Play, people: list[Survivor], zone: str, left: int, step: int) -> bool:
-    """Say whether it only counts who falls: nobody here can be attacked once more, or not enough to fall of it."""
-    if _runs_short(t, step):
-        return False
-    near = {zone, *(way.other(zone) for way in t.board.touching[zone])} if not step else ()
-    more = sum(
+def _expecting(attacked: tuple[tuple[str, int], ...], zone: str, most: int) -> tuple[tuple[str, int], ...]:
+    """Note how many wounds are expected to follow the last attack on a zone."""
+    last = (zone, ENDLESS)
+    if last not in attacked:
+        return attacked
+    at = attacked.index(last)
+    return tuple(sorted((*attacked[:at], (zone, most), *attacked[at + 1 :])))
+
+
+def _expected(t: Play, zone: str) -> int:
+    """The most wounds by Runners who are in a zone or may come into it now: all of them attack after that."""
+    stands = _stands(t)
+    near = {zone, *(other for way in t.board.touching[zone] if (other := way.other(zone)) not in stands)}
+    return sum(
         count
         for place in near
         for kind, count in t.state.zombies.get(place, {}).items()
         if t.box.kinds[kind].actions > 1
     )
-    return not more or left + more < min(wound_limit(who) - who.wounds for who in people)
 
 
-def _runs_short(t: Play, step: int) -> bool:
-    """Say whether figures may run out in a split, so that zombies act once more (ZB-209)."""
-    s, kinds = t.state, t.box.kinds
-    stands = {who.zone for who in s.standing() if "rotten" not in who.marks}
-    missing = dict(s.pool)
-    for zone, here in s.zombies.items():
-        sides = len({way.other(zone) for way in t.board.touching[zone]})
-        for kind, count in here.items():
-            runs = kinds[kind].actions > 1
-            if kind.endswith("abomination") or not (runs or (not step and zone not in stands)):
-                continue
-            each = max((-count % parts for parts in range(2, sides + 1)), default=0)
-            missing[kind] = missing.get(kind, 0) - each * (2 if runs and not step else 1)
-    return any(left < 0 for left in missing.values())
+def _moves_later(t: Play, zone: str) -> bool:
+    """Say whether Runners elsewhere act after those in a zone."""
+    return any(
+        t.box.kinds[kind].actions > 1 for place, here in t.state.zombies.items() if place != zone for kind in here
+    ) or _shaky(t)
 
 
-def _matters(t: Play, step: int) -> bool:
-    """Say whether zombies may move after these attacks: they may look for others when somebody has fallen."""
-    stands = {who.zone for who in t.state.standing() if "rotten" not in who.marks}
-    for zone, here in t.state.zombies.items():
+def _shaky(t: Play) -> bool:
+    """Say whether a bridge may fall."""
+    return any(thing.face == "wooden" for thing in t.state.things.values())
+
+
+def _stands(t: Play) -> set[str]:
+    """Zones in which there is somebody whom zombies perceive."""
+    return {who.zone for who in t.state.standing() if "rotten" not in who.marks}
+
+
+def _matters(t: Play, step: int, zone: str) -> bool:
+    """Say whether it makes a difference to anything who falls of this attack: others may look for somebody else, or
+    attack no more because the match is over; a bridge may hold."""
+    stands = _stands(t)
+    later = False
+    for place, here in t.state.zombies.items():
         runs = any(t.box.kinds[kind].actions > 1 for kind in here)
-        if (runs or not step) and (zone not in stands or (runs and not step)):
+        if (runs or not step) and (place not in stands or (runs and not step)):
             return True
-    return False
+        later |= place != zone and (runs or not step)
+    return (later and _may_end(t, zone)) or _shaky(t)
 
 
-def _hunted(t: Play, who: Survivor) -> object:
-    """What of a survivor counts while zombies act: wounds, what prevents them, noise, what the mission wants of him."""
-    hands = sorted(_card(t, card or "") for card in who.slots[:HANDS])
-    pack = sorted(_card(t, card or "") for card in who.slots[HANDS:])
-    skills = sorted(name for name in who.skills if name in _HUNTED or name.startswith("dreadnought_"))
-    loud = t.state.loud_by == who.name
-    return (
-        who.zombivor, who.wounds, who.car, quiet(who), loud, tuple(hands), tuple(pack), tuple(skills), tuple(who.marks)
-    )  # fmt: skip
-
-
-def _card(t: Play, card: str) -> tuple[bool, bool, tuple[str, ...], str]:
-    """What of a card counts: whether it is one, prevents wounds, what skills it grants, what the mission calls it."""
-    item = t.items.get(card)
-    tags = ",".join(sorted(tag for tag, cards in t.state.tags.items() if card in cards)) if card else ""
-    return (bool(card), item is not None and item.prevents, item.grants if item is not None else (), tags)
+def _may_end(t: Play, zone: str) -> bool:
+    """Say whether the match might end when somebody in a zone falls or loses a card."""
+    s = t.state
+    if any(s.tags.values()) or any(rule.when.name == "survivor_killed" for rule in t.mission.rules):
+        return True
+    if t.needs_all and s.options["all_means"] == "starting":
+        return True
+    fallen = {who.name: replace(who, alive=may_rise(t, who), down=may_rise(t, who)) for who in s.at(zone)}
+    t.state = replace(s, survivors={**s.survivors, **fallen})
+    done = steps_done(t)
+    t.state = s
+    return bool(done) and all(done)

@@ -9,7 +9,8 @@ import msgspec
 
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide import events as ev
-from zterm.games.zombicide.foresight import choices
+from zterm.games.zombicide.fates import Known
+from zterm.games.zombicide.foresight import Upset, choices
 from zterm.games.zombicide.state import State
 from zterm.kernel.branches import Line, follow
 from zterm.kernel.decision import Event
@@ -33,32 +34,34 @@ def threat(rules: Zombicide, state: State, thorough: bool = False) -> Threat:
     Lines that come to the same moves and bites are one branch. Of survivors and cards that are alike for the zombies
     one stands for all. Where there are very many ways of choosing, all of them are followed only if ``thorough``.
     """
+    limits = THOROUGH if thorough else QUICK
+    known = Known()
+    while True:
+        try:
+            lines, complete = _lines(rules, state, known, limits)
+            return Threat(tuple(_branch(rules, state, line) for line in lines), complete)
+        except Upset:
+            known.fates.clear()
+
+
+def _lines(rules: Zombicide, state: State, known: Known, limits: tuple[int, int]) -> tuple[list[Line], bool]:
     copy = _decode(_encode(state))
     copy.phase, copy.stage, copy.active, copy.to_play = "zombies", 0, "", []
     t = rules.play(copy)
-    lines, complete = follow(
-        rules,
-        copy,
-        lambda s: s.phase != "zombies",
-        lambda course: choices(t, course),
-        _told,
-        *(THOROUGH if thorough else QUICK),
-    )
-    return Threat(tuple(_branch(rules, state, line) for line in lines), complete)
+    return follow(rules, copy, lambda s: s.phase != "zombies", lambda course: choices(t, course, known), _told, *limits)
 
 
-def _told(events: Sequence[Event]) -> object:
+def _told(events: Sequence[Event]) -> dict[tuple[str, ...], int]:
     """The moves and bites of a line, by which it is told from others."""
-    moves: dict[tuple[str, str, str], int] = {}
-    bites: dict[tuple[str, str], int] = {}
+    found: dict[tuple[str, ...], int] = {}
     for event in events:
         if isinstance(event, ev.ZombiesMoved):
-            key = (event.start, event.to, event.zombie)
-            moves[key] = moves.get(key, 0) + event.count
+            key: tuple[str, ...] = (event.start, event.to, event.zombie)
+            found[key] = found.get(key, 0) + event.count
         elif isinstance(event, ev.ZombiesAttacked):
-            place = (event.zone, event.zombie)
-            bites[place] = bites.get(place, 0) + event.count
-    return tuple(sorted(moves.items())), tuple(sorted(bites.items()))
+            key = (event.zone, event.zombie)
+            found[key] = found.get(key, 0) + event.count
+    return found
 
 
 def _branch(rules: Zombicide, state: State, line: Line) -> Branch:
