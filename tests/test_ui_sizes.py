@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from rich.segment import Segment
 
 from tests.test_ui_play import begun, drive, home, press  # noqa: F401
 from zterm import saves
 from zterm.bots import named
-from zterm.content import catalogue, settings
+from zterm.content import catalogue, rulebook, settings
 from zterm.kernel.views import Card, Field, Person, View
 from zterm.ui import panes, shades, themes
 from zterm.ui.page import Reader
+from zterm.ui.rooms import doors
 from zterm.ui.rows import abreast, fewer, row, whole_words
+from zterm.ui.shadow import Shadow
 
 SIZES = [(60, 20), (80, 24), (100, 30), (140, 45), (200, 60)]
 PAGES = {
@@ -134,6 +137,32 @@ def test_all_that_is_drawn_has_contrast(theme):
     drive(played(), script, (140, 45))
     pale = ("O", ".w", ".y", ".v", ".")
     assert {what: where for what, where in faint.items() if what[0] not in pale} == {}
+
+
+def test_what_the_title_leads_to_is_read_beforehand(monkeypatch):
+    seen = []
+    monkeypatch.setattr(rulebook, "load", seen.append)
+    doors.warm()
+    assert seen == list(rulebook.games())
+    monkeypatch.setattr(rulebook, "games", lambda: 1 // 0)
+    doors.warm()
+
+
+def test_what_is_drawn_twice_is_compared_once():
+    shadow, looked = Shadow(), []
+
+    def plain(style):
+        looked.append(style)
+        return ("", "", "0", False)
+
+    def sent(text, x=0):
+        return [(x, "".join(s.text for s in part)) for x, _, part in shadow.changes(x, 0, [Segment(text)], plain)]
+
+    assert sent("abc") == [(0, "abc")]
+    assert sent("abc") == []
+    assert len(looked) == 1
+    assert sent("x", 1) == [(1, "x")]
+    assert sent("abc") == [(1, "b")]
 
 
 def test_lines_of_keys_lose_whole_parts():

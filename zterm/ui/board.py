@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rich.segment import Segment
-from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -14,6 +12,7 @@ from zterm.ui.glyphs import Glyphs
 from zterm.ui.ground import Ground
 from zterm.ui.ink import VOID, Ink, Row
 from zterm.ui.overlays import NOTHING, Overlay
+from zterm.ui.pane import strip_of
 from zterm.ui.themes import Painter, Theme, painter
 
 DIRECTIONS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
@@ -207,16 +206,7 @@ class BoardPane(Widget, can_focus=False):
             line = self._rows[row]
             inks = [line[x] if 0 <= x < len(line) else VOID for x in range(left, left + width)]
         self._heads(inks, y)
-        segments: list[Segment] = []
-        text, last = "", None
-        for ink in inks:
-            style: Style = self._paint(ink.role, ink.ground, ink.attrs)
-            if style is not last and text:
-                segments.append(Segment(text, last))
-                text = ""
-            text, last = text + ink.char, style
-        segments.append(Segment(text, last))
-        return Strip(segments, width)
+        return strip_of(inks, self._paint)
 
     def _heads(self, inks: list[Ink], y: int) -> None:
         """Arrowheads in the middle of the pane's edges where the board goes on."""

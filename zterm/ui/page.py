@@ -56,7 +56,9 @@ class Page(Screen[Any], inherit_bindings=False):
         self.pane = RowsPane(look)
 
     def compose(self) -> ComposeResult:
-        """One pane that fills the screen."""
+        """One pane that fills the screen from the beginning: it has not to be laid out twice."""
+        columns, height = self.app.size
+        self.pane.put(Rect(0, 0, max(1, columns), max(1, height)))
         yield self.pane
 
     def on_mount(self) -> None:

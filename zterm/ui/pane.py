@@ -34,14 +34,16 @@ class Look(NamedTuple):
 def strip_of(line: Sequence[Ink], paint: Painter) -> Strip:
     """The characters of a row with as few changes of style as they need."""
     segments: list[Segment] = []
-    text, last = "", None
-    for ink in line:
-        style = paint(ink.role, ink.ground, ink.attrs)
-        if style is not last and text:
-            segments.append(Segment(text, last))
-            text = ""
-        text, last = text + ink.char, style
-    segments.append(Segment(text, last))
+    text, style, wears = "", None, ("", "", "")
+    for char, role, ground, attrs in line:
+        if (role, ground, attrs) != wears:
+            wears = (role, ground, attrs)
+            before, style = style, paint(*wears)
+            if style is not before and text:
+                segments.append(Segment(text, before))
+                text = ""
+        text += char
+    segments.append(Segment(text, style))
     return Strip(segments, len(line))
 
 

@@ -36,10 +36,12 @@ class Shadow:
 
     def __init__(self) -> None:
         self._rows: dict[int, list[Hashable]] = {}
+        self._spans: dict[int, tuple[int, list[Segment]]] = {}
 
     def forget(self) -> None:
         """The terminal may show anything from now on."""
         self._rows.clear()
+        self._spans.clear()
 
     def empty(self) -> bool:
         """Say whether nothing is known."""
@@ -52,7 +54,11 @@ class Shadow:
 
     def changes(self, x: int, y: int, segments: Iterable[Segment], look: Look) -> list[Piece]:
         """The runs of a span that differ from what stands there; they are taken for sent."""
-        new = cells(segments, look)
+        span = (x, list(segments))
+        if self._spans.get(y) == span:
+            return []
+        self._spans[y] = span
+        new = cells(span[1], look)
         old = self._rows.setdefault(y, [])
         if len(old) < x + len(new):
             old += [None] * (x + len(new) - len(old))
@@ -69,9 +75,17 @@ def cells(segments: Iterable[Segment], look: Look) -> list[Cell]:
             continue
         codes = look(style)
         blank: Hashable = (" ", codes if codes[3] else codes[2])
+        known: dict[str, Cell] = {}
         for char in text:
+            found = known.get(char)
+            if found is not None:
+                made.append(found)
+                continue
             size = 1 if char.isascii() else get_character_cell_size(char)
-            if size:
+            if size == 1:
+                known[char] = Cell(char, style, blank if char == " " else (char, codes))
+                made.append(known[char])
+            elif size:
                 made.append(Cell(char, style, blank if char == " " else (char, codes)))
                 made += [Cell("", style, ("", char, codes))] * (size - 1)
             elif made:

@@ -107,11 +107,11 @@ def rules_rows(game: str, words: str, width: int) -> list[Row]:
     rows = [] if words.strip() else [row(Bit(f" {put('rules', 'type')}", "name")), BLANK]
     for name in names:
         book = rulebook.load(name)
-        found = [line for entry in book.find(words) for line in _rule(entry, book.chapter(entry.chapter).title, width)]
+        found = book.find(words) if words.strip() else ()
         if len(names) > 1 and (found or not words.strip()):
             rows.append(row(Bit(f" {name.replace('_', ' ').upper()}", "title", "b")))
         if words.strip():
-            rows += found
+            rows += [line for entry in found for line in _rule(entry, book.chapter(entry.chapter).title, width)]
             continue
         for chapter in book.chapters:
             head = Bit(fit(f"  {chapter.number}", 8), "key", "b")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Thread
 from typing import Any
 
 from textual import events
@@ -28,6 +29,9 @@ NAME = (
     "####    #    ####  #   #  #   #",
 )
 
+
+IDLE = 0.1
+"""Seconds after the first look at the choices."""
 
 MARGIN, HEAD = 6, 6
 """Columns before a menu, and of a line before its name."""
@@ -61,6 +65,12 @@ class Title(Page):
         self.mark = 0
         self.said = ""
         self._choices = self._list()
+
+    def on_mount(self) -> None:
+        """Show the choices; then, beside the keys, read what the next screens are made of."""
+        super().on_mount()
+        if not self.app.is_headless:
+            self.set_timer(IDLE, Thread(target=doors.warm, daemon=True).start)
 
     def _list(self) -> list[tuple[str, str, str, str]]:
         choices = []

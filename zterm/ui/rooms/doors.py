@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from zterm.ui.page import Page
 from zterm.ui.pane import Look
 from zterm.ui.rooms.words import put
@@ -25,6 +27,21 @@ def title_lines() -> list[tuple[str, str, str, str]]:
         ("demos", "d", put("title", "demos"), put("title", "demos_more", n=count)),
         ("watch", "w", put("title", "watch"), put("title", "watch_more")),
     ]
+
+
+def warm() -> None:
+    """Read what new matches and rules are found in, so that these open at once; what can't be read is told there."""
+    with suppress(Exception):
+        from zterm.content import rulebook
+        from zterm.games.registry import GAMES, game
+        from zterm.ui import newmatch  # noqa: F401
+
+        for name in GAMES:
+            playing = game(name)
+            playing.options(next((mission.id for mission in playing.missions()), ""))
+            playing.figures()
+        for name in rulebook.games():
+            rulebook.load(name)
 
 
 def room(name: str, look: Look) -> Page:
