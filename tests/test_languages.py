@@ -1,19 +1,21 @@
 """Every sentence that is said comes from a catalogue: what the code holds, and what every command says in Italian."""
 
 import ast
+import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import zterm
 from tests.test_catalogues import ENGLISH, names_of_things
 from zterm import cli, saves
 from zterm.commands.parser import COMMANDS
-from zterm.content import catalogue, messages
+from zterm.content import catalogue, faults, messages
 from zterm.games import registry
 from zterm.games.registry import GAMES
 from zterm.shows import demos
@@ -56,6 +58,12 @@ SENTENCES = {
     "Play {": "a style sheet",
     "Page {": "a style sheet",
     "Screen {": "a style sheet",
+    "JSON is malformed": "what the JSON decoder says",
+    "Input data was": "what the JSON decoder says",
+    "Invalid UTF-8": "what the JSON decoder says",
+    "Invalid enum": "what the JSON decoder says",
+    "Object missing": "what the JSON decoder says",
+    "Expected `": "what the JSON decoder says",
     "Showroom {": "a style sheet",
 }
 """Literals that look like sentences and may stay, by how they begin, and why."""
@@ -297,3 +305,33 @@ def test_to_play_no_words_are_read_but_those_of_the_match(tmp_path):
     done = subprocess.run(command, input="", capture_output=True, text=True, env=env, timeout=60, check=True)
     assert "Turno 1" in done.stdout
     assert done.stderr == "read: plain prison_outbreak zombicide\n"
+
+
+class Line(msgspec.Struct):
+    number: int
+    texts: list[str]
+
+
+WRONG = (
+    b"{", b'{"a":nul}', b"{}", b'{"number":"1","texts":[]}', b'{"number":1,"texts":[2]}', b"[]", b"1 2", b'{"x":"\xff"}'
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("data", WRONG)
+def test_what_is_wrong_with_json_is_said_in_the_language_in_use(data):
+    catalogue.use("it")
+    with pytest.raises(msgspec.MsgspecError) as fault:
+        msgspec.json.decode(data, type=Line)
+    said = faults.why(fault.value)
+    assert said != str(fault.value)
+    assert not re.search(r"Expected|malformed|truncated|missing|Invalid|wanted|wrong", said)
+
+
+def test_lists_of_missions_give_the_id_of_the_difficulty_to_programs(capsys):
+    catalogue.use("it")
+    assert cli.run(["--lang", "it", "missions", "zombicide", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {one["difficulty"] for one in told} <= {"easy", "medium", "hard"}
+    assert not {"grade", "time"} & set(told[0])
+    assert cli.run(["--lang", "it", "missions", "zombicide"]) == 0
+    assert "media" in capsys.readouterr().out

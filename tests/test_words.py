@@ -12,6 +12,7 @@ import pytest
 import zterm.games.zombicide as package
 from zterm.games import registry
 from zterm.games.zombicide import catalogue as cat
+from zterm.games.zombicide import events as ev
 from zterm.games.zombicide import game, words
 from zterm.games.zombicide import refusals as refused
 from zterm.games.zombicide.labels import LABELS
@@ -144,6 +145,8 @@ def sample(kind):
         "phase": "players",
         "level": "yellow",
         "rule": "ZB-001",
+        "slot": "pack2",
+        "other": "crowbar",
     }
     made = {}
     for field in msgspec.structs.fields(kind):
@@ -168,7 +171,7 @@ def test_every_event_has_words(tag, rules):
 
 def test_no_event_template_without_event():
     tags = set(registry.event_kinds("zombicide"))
-    more = {f"{kind}_{field}" for kind, field in words.WHEN_FILLED.items()}
+    more = {f"{kind}_{field}" for kind, fields in words.WHEN_FILLED.items() for field in fields}
     more |= {key for key in cat.tables()["events"] if key == "survivor_wounded_lost"}
     assert set(cat.tables()["events"]) <= tags | more
 
@@ -428,3 +431,15 @@ def test_the_catalogue_is_read_when_words_are_wanted():
         "assert catalogue.load.cache_info().currsize == 0\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=FOLDER.parents[2])
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"card": "pistol", "slot": "hand2"}, "Kim: Pistol to hand 2"),
+        ({"card": "pistol", "slot": "hand2", "other": "crowbar"}, "Kim swaps Pistol and Crowbar"),
+        ({"card": "pistol", "partner": "belle"}, "Kim gives Pistol to Belle"),
+    ],
+)
+def test_what_changes_its_place_is_named(facts, told, rules):
+    assert rules.tell(ev.ItemsMoved("ZB-158", "kim", **facts)) == told

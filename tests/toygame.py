@@ -288,7 +288,7 @@ class Endless(Toy):
 
 
 def missions() -> tuple[MissionInfo, ...]:
-    return (MissionInfo("t00", "First hole", "easy", 5, "You dig.", ""),)
+    return (MissionInfo("t00", "First hole", "easy", 5, "You dig.", "", "easy"),)
 
 
 def options(mission: str = "") -> tuple[OptionInfo, ...]:

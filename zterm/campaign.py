@@ -23,6 +23,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from zterm.content import faults
 from zterm.content.paths import MANIFEST
 from zterm.content.words import put
 from zterm.games.registry import GAMES, InputError, MissionInfo, game
@@ -151,7 +152,7 @@ def _read(path: Path) -> Campaign:
     except OSError as fault:
         raise SaveError(put("saves", "campaign_unread", file=path, why=fault.strerror)) from None
     except msgspec.MsgspecError as fault:
-        raise SaveError(put("saves", "campaign_none", file=path, why=fault)) from None
+        raise SaveError(put("saves", "campaign_none", file=path, why=faults.why(fault))) from None
     if found.format != FORMAT:
         raise SaveError(put("saves", "campaign_format", file=path, found=found.format, known=FORMAT))
     return found

@@ -87,8 +87,9 @@ def _chosen(name: str | None) -> list[str]:
 def missions(args: argparse.Namespace) -> int:
     """List the missions of one or all games."""
     rows = [{"game": name, **msgspec.to_builtins(m)} for name in _chosen(args.game) for m in game(name).missions()]
-    for row in rows if not args.json else ():
-        row["time"] = MESSAGES.number("minute", row["minutes"])
+    for row in rows:
+        grade = row.pop("grade")
+        row |= {"difficulty": grade} if args.json else {"time": MESSAGES.number("minute", row["minutes"])}
     return show(rows, args.json, ("game", "id", "title", "difficulty", "time"), put("lists", "no_missions"))
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from zterm.content import faults
 from zterm.content.catalogue import language
 from zterm.content.templates import ENGLISH
 from zterm.content.words import put
@@ -208,7 +209,7 @@ def read(game: str, path: Path) -> Rulebook:
         try:
             return msgspec.convert(node.plain(), form)
         except msgspec.ValidationError as error:
-            problems.append(node.problem(str(error)))
+            problems.append(node.problem(faults.why(error)))
             return None
 
     for part, kind in (("chapters", list), ("rules", dict)):

@@ -26,7 +26,10 @@ class InputError(Exception):
 
 
 class MissionInfo(Struct, frozen=True):
-    """A line of the mission list; ``minutes`` is the printed playing time, ``path`` its file."""
+    """A line of the mission list; ``minutes`` is the printed playing time, ``path`` its file.
+
+    ``difficulty`` is put into words, ``grade`` is its id ("easy", "medium", "hard").
+    """
 
     id: str
     title: str
@@ -34,6 +37,7 @@ class MissionInfo(Struct, frozen=True):
     minutes: int
     story: str
     path: str
+    grade: str
 
 
 class OptionInfo(Struct, frozen=True):

@@ -119,6 +119,7 @@ def missions() -> tuple[MissionInfo, ...]:
                 m.minutes,
                 storied(m.id, m.story),
                 str(path),
+                m.difficulty,
             )
         )
     return tuple(found)

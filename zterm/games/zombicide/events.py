@@ -276,10 +276,13 @@ class SeatLeft(Event, frozen=True, tag="seat_left"):
 
 
 class ItemsMoved(Event, frozen=True, tag="items_moved"):
-    """Cards changed places or owners in an inventory."""
+    """A card changed its place (``slot`` is the new one; ``other`` lay there before) or its owner (``partner``)."""
 
     survivor: str
     partner: str = ""
+    card: str = ""
+    slot: str = ""
+    other: str = ""
 
 
 class ItemBuilt(Event, frozen=True, tag="item_built"):

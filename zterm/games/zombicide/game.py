@@ -114,7 +114,8 @@ def _missions(lang: str) -> tuple[MissionInfo, ...]:
             continue
         of = box_of(str(path))
         title, story = cat.mission_text(of, m, "title", m.title), cat.mission_text(of, m, "story", m.story)
-        found.append(MissionInfo(name, title, cat.word("difficulties", m.difficulty), m.minutes, story, str(path)))
+        grade = cat.word("difficulties", m.difficulty)
+        found.append(MissionInfo(name, title, grade, m.minutes, story, str(path), m.difficulty))
     return tuple(found)
 
 

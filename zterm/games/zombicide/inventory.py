@@ -220,12 +220,19 @@ def change(t: Play, who: Survivor, answer: str) -> None:
     """Carry out a swap, drop or combination."""
     verb, *args = answer.split(":")
     if verb == "swap":
+        t.emit(moved(who, *args))
         swap(who, SLOT_OF[args[0]], SLOT_OF[args[1]])
-        t.emit(ev.ItemsMoved("ZB-158", who.name))
     elif verb == "drop":
         discard(t, who, SLOT_OF[args[0]])
     else:
         combine(t, who, args[0])
+
+
+def moved(who: Survivor, a: str, b: str) -> ev.ItemsMoved:
+    """What a swap of two slots, by their names, is told as: what goes where, equipment before Wounded cards."""
+    found = [(who.slots[SLOT_OF[here]], there) for here, there in ((a, b), (b, a))]
+    (card, slot), (other, _) = sorted(found, key=lambda part: (part[0] is None, part[0] == WOUNDED))
+    return ev.ItemsMoved("ZB-158", who.name, card=card or "", slot=slot, other=other or "")
 
 
 def offer_inventory(t: Play, who: Survivor) -> list[str]:
@@ -274,4 +281,4 @@ def trade(t: Play, who: Survivor, partner: Survivor, verb: str, slot: int) -> No
     giver, taker = (who, partner) if verb == "give" else (partner, who)
     card, empty = pull(giver, slot)
     put(taker, card, empty)
-    t.emit(ev.ItemsMoved("ZB-158", giver.name, taker.name))
+    t.emit(ev.ItemsMoved("ZB-158", giver.name, taker.name, card))

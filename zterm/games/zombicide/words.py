@@ -94,8 +94,8 @@ FIELDS: dict[str, Callable[[Content, Any], str | Term]] = {
 }
 """Fields of events, refusals and questions that are put into words."""
 
-WHEN_FILLED = {"survivor_wounded": "lost", "items_moved": "partner", "skill_used": "target"}
-"""Events with a second template, ``kind_field``, for when that field says something."""
+WHEN_FILLED = {"survivor_wounded": ("lost",), "items_moved": ("partner", "other"), "skill_used": ("target",)}
+"""Events with another template, ``kind_field``, for when one of these fields says something."""
 
 
 def put(content: Content, facts: Facts) -> Facts:
@@ -115,8 +115,8 @@ def event_facts(content: Content, event: Event) -> Facts:
     found = put(content, raw)
     if "faces" in raw:
         found["faces"] = faces(raw["faces"], raw["needed"])
-    if event.__struct_config__.tag in ("card_drawn", "card_discarded"):
-        found["card"] = cat.item(content.box, raw["card"])
+    if event.__struct_config__.tag in ("card_drawn", "card_discarded", "items_moved"):
+        found |= {key: cat.item(content.box, raw[key]) for key in ("card", "other") if raw.get(key)}
     if "row" in raw:
         found["what"] = row_words(content, raw["card"], raw["row"])
     if "reason" in raw:
@@ -127,9 +127,8 @@ def event_facts(content: Content, event: Event) -> Facts:
 def tell(content: Content, event: Event) -> str:
     """Put an event in words: one line of the log."""
     kind = str(event.__struct_config__.tag)
-    more = WHEN_FILLED.get(kind)
-    key = f"{kind}_{more}" if more and getattr(event, more) else kind
-    return say("events", key, **event_facts(content, event))
+    more = next((field for field in WHEN_FILLED.get(kind, ()) if getattr(event, field)), "")
+    return say("events", f"{kind}_{more}" if more else kind, **event_facts(content, event))
 
 
 def reason(content: Content, key: str, facts: dict[str, object]) -> str:
