@@ -146,7 +146,7 @@ def sample(kind):
         "level": "yellow",
         "rule": "ZB-001",
         "slot": "pack2",
-        "other": "crowbar",
+        "other": "fire_axe",
     }
     made = {}
     for field in msgspec.structs.fields(kind):
@@ -437,7 +437,7 @@ def test_the_catalogue_is_read_when_words_are_wanted():
     ("facts", "told"),
     [
         ({"card": "pistol", "slot": "hand2"}, "Kim: Pistol to hand 2"),
-        ({"card": "pistol", "slot": "hand2", "other": "crowbar"}, "Kim swaps Pistol and Crowbar"),
+        ({"card": "pistol", "slot": "hand2", "other": "fire_axe"}, "Kim swaps Pistol and Fire Axe"),
         ({"card": "pistol", "partner": "belle"}, "Kim gives Pistol to Belle"),
     ],
 )
