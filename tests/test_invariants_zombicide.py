@@ -65,7 +65,7 @@ def play_and_check(mission, options, seed, limit=1_500):
         decision = match.decision
         if decision is None:
             return count
-        floating = decision.about.get("card") if decision.kind == "search" else None
+        floating = decision.about.get("card") if decision.kind in ("search", "rearrange") else None
         hold_invariants(rules, match.state, floating)
         match.choose(chooser.choice(decision.options))
         for event in match.events:

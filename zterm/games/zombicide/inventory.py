@@ -181,8 +181,12 @@ def fits(who: Survivor) -> bool:
     return sum(1 for c in who.slots if c is not None) <= capacity(who)
 
 
-def rearrange(t: Play, who: Survivor, rule: str) -> Flow[None]:
-    """Let a survivor rearrange freely until he is done: after a search or a gift (ZB-138, ZB-158)."""
+def rearrange(t: Play, who: Survivor, rule: str, found: str = "") -> Flow[None]:
+    """Let a survivor rearrange freely until he is done: after a search or a gift (ZB-138, ZB-158).
+
+    ``found`` is a card that is looked at meanwhile and has no place yet.
+    """
+    about = {"card": found} if found else {}
     while True:
         options = [*swaps(who), *drops(who), *recipes(t, who)]
         if not options:
@@ -190,7 +194,7 @@ def rearrange(t: Play, who: Survivor, rule: str) -> Flow[None]:
             return
         if fits(who):
             options.append("done")
-        answer = yield decide("rearrange", who.player, options, rule, who.name, always=True)
+        answer = yield decide("rearrange", who.player, options, rule, who.name, always=True, about=about)
         if answer == "done":
             settle(who)
             return

@@ -163,7 +163,7 @@ def receive(t: Play, who: Survivor, card: str, rule: str = "ZB-136") -> Flow[boo
             put(who, card)
             return True
         if verb == "inventory":
-            yield from rearrange(t, who, "ZB-138")
+            yield from rearrange(t, who, "ZB-138", card)
         else:
             change(t, who, answer)
 
