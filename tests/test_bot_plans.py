@@ -6,10 +6,13 @@ from typing import Any
 
 from zterm.bots.simulate import simulate
 from zterm.games.registry import game
-from zterm.games.zombicide.sense.goals import goals
+from zterm.games.zombicide.sense.dare import DARING, dare
+from zterm.games.zombicide.sense.goals import Goal, goals
 from zterm.games.zombicide.sense.leave import expendable, first_out, insured
 from zterm.games.zombicide.sense.look import Look
-from zterm.games.zombicide.sense.press import keeps_together
+from zterm.games.zombicide.sense.plan import make_plan
+from zterm.games.zombicide.sense.press import called, keeps_together, stands_ready
+from zterm.games.zombicide.sense.stock import depot
 from zterm.games.zombicide.sense.wire import comes_near, unlock
 from zterm.kernel.match import Match
 
@@ -84,3 +87,57 @@ def test_one_gets_out_early_where_only_the_living_count() -> None:
 def test_the_bot_wins_the_easy_mission_more_often_than_not() -> None:
     result = simulate("zombicide", game("zombicide").setup("m05"), "quick", 20, 1, 2)
     assert result.won >= 8
+
+
+def test_those_outside_are_called_in_before_a_gate_is_turned() -> None:
+    match = position("m03", options={"all_means": "alive"})
+    s = match.state
+    green = next(d for d in match.rules.play(s).board.doors.values() if d.colour == "green")
+    s.ways |= 1 << green.bit
+    stand(match, "z35", *s.survivors)
+    stand(match, "z45", "watts")
+    look = Look(match)
+    assert not keeps_together(look, "b3")
+    assert called(look, (Goal("z35", "press", "b3"),), s.survivors["watts"]) == "z35"
+    assert called(look, (Goal("z35", "press", "b3"),), s.survivors["kim"]) == ""
+    posted = (Goal("z35", "press", "b3"), Goal("z45", "wait"))
+    assert called(look, posted, s.survivors["watts"]) == ""
+
+
+def test_cells_stay_shut_while_a_crowd_is_near() -> None:
+    match = position("m03")
+    s = match.state
+    stand(match, "z38", *s.survivors)
+    assert stands_ready(Look(match), "b2")
+    s.zombies["z35"] = {"walker": 12}
+    assert not stands_ready(Look(match), "b2")
+
+
+def test_rooms_are_searched_first_while_the_danger_is_low() -> None:
+    match = position("m03")
+    s = match.state
+    assert depot(Look(match)) == ""
+    s.ways |= 1 << match.rules.play(s).board.doors["d18"].bit
+    assert depot(Look(match)) == "z61"
+    for who in s.survivors.values():
+        who.slots[:2] = ["shotgun", "chainsaw"]
+    assert depot(Look(match)) == ""
+    assert depot(Look(position("m00"))) == ""
+
+
+def test_late_in_a_match_people_on_a_tower_go_down_to_the_zombies() -> None:
+    match = position("m10")
+    s = match.state
+    tower = next(zone for zone in match.rules.play(s).board.zones.values() if zone.kind == "tower")
+    stand(match, tower.id, *s.survivors)
+    for token in s.objectives.values():
+        token.taken = "kim"
+    match.pick(match.decision.options[0])
+    who = s.survivors[match.decision.actor]
+    look = Look(match)
+    assert dare(look, make_plan(look), who) is None
+    match.state.turn = DARING
+    foot = look.lay.steps[tower.id][0]
+    match.state.zombies = {foot: {"walker": 30}}
+    look = Look(match)
+    assert dare(look, make_plan(look), look.actor) == f"move:{foot}"

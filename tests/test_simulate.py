@@ -73,3 +73,10 @@ def test_the_report_says_how_far_matches_came_and_why_they_ended_in_the_language
     report = json.loads(capsys.readouterr().out)
     assert 0 <= report["progress"] == report["progress_unwon"] < 1
     assert set(report["endings"]) <= {"lost: nobody_left", "lost: one_of_all_died"}
+
+
+def test_a_match_in_which_nothing_can_happen_any_more_is_unfinished() -> None:
+    setup = game("zombicide").setup("m04", options={"all_means": "alive"})
+    played = simulation.one("zombicide", setup, 3, "quick")
+    assert played.outcome in ("lost", "won", "unfinished")
+    assert played.answers < simulation.LONGEST

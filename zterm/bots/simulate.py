@@ -18,6 +18,8 @@ from zterm.kernel.match import Match
 
 LONGEST = 10_000
 """Answers after which a match counts as unfinished: some ten times a long one."""
+STALLED = 50
+"""Turns without a step forward or a death after which it counts as unfinished too: nobody can do or suffer anything."""
 Z95 = 1.959964
 
 Progress = Callable[[int, int], None]
@@ -96,10 +98,15 @@ def one(name: str, setup: Mapping[str, Any], seed: int, bot: str) -> Played:
     match = Match.start(game(name).rules(dict(setup)), seed, history=False)
     choose = named.make(name, bot, (seed + 1) % SEED_LIMIT)
     began = time.perf_counter()
-    answers, turn, best = 0, 0, 0.0
+    answers, turn, best, stands, since = 0, 0, 0.0, (0.0, 0), 0
     while match.decision is not None and answers < LONGEST:
         if getattr(match.state, "turn", 0) != turn:
-            turn, best = match.state.turn, max(best, _progress(match) or 0.0)
+            turn, done = match.state.turn, _progress(match)
+            best = max(best, done or 0.0)
+            if (done or 0.0, _deaths(match.state)) != stands:
+                stands, since = (done or 0.0, _deaths(match.state)), turn
+            elif done is not None and turn - since > STALLED:
+                break
         match.pick(choose(match))
         answers += 1
     seconds = time.perf_counter() - began

@@ -17,7 +17,8 @@ from zterm.games.zombicide.places import door_term
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.sense.fight import power
 from zterm.games.zombicide.sense.look import Look, spare
-from zterm.games.zombicide.sense.plan import expected_zombies, fresh_rooms, make_plan
+from zterm.games.zombicide.sense.plan import fresh_rooms, make_plan
+from zterm.games.zombicide.sense.press import expected_zombies
 from zterm.games.zombicide.state import Survivor
 from zterm.kernel.decision import Odds
 from zterm.kernel.match import Match

@@ -11,15 +11,13 @@ from collections.abc import Callable
 from typing import Any
 
 from zterm.games.zombicide.sense import ahead, replies, turn
+from zterm.games.zombicide.sense.dare import DARING
 from zterm.games.zombicide.sense.look import Look
 from zterm.games.zombicide.terrain import sense as terrain
 from zterm.kernel.match import Match
 
 terrain.fill()
 Reply = Callable[[Look], str]
-
-PATIENCE = 60
-"""Turns after which it no longer looks ahead: such a match goes round in circles."""
 
 REPLIES: dict[str, Reply] = {
     "activate": turn.choose_next,
@@ -58,10 +56,13 @@ def quick(seed: int) -> Callable[[Match[Any]], str]:
 
 
 def think(match: Match[Any]) -> str:
-    """Answer the open decision, in a survivor's turn after a look ahead; raises ValueError when the match is over."""
+    """Answer the open decision, in a survivor's turn after a look ahead.
+
+    Raises ValueError when the match is over.
+    """
     answer = choose(match)
     decision = match.decision
-    if decision is None or decision.kind != "turn" or match.state.turn > PATIENCE or not match.at_rest:
+    if decision is None or decision.kind != "turn" or match.state.turn >= DARING or not match.at_rest:
         return answer
     return ahead.better(match, answer, choose)
 

@@ -29,8 +29,11 @@ SURE = ("attack", "combine", "inventory", "enter", "seat", "reload")
 """Kinds of answers that are given without a look ahead."""
 LONGEST = 120
 """Answers looked ahead at most."""
-ORDER = {"take": 0, "press": 1, "end": 2, "drive": 3, "enter": 4, "leave": 5, "attack": 6, "move": 7, "open": 8}
-"""Which kinds of options are looked at first; those left out are not looked at."""
+ORDER = {"take": 0, "end": 2, "drive": 3, "enter": 4, "leave": 5, "attack": 6, "move": 7, "open": 8}
+"""Which kinds of options are looked at first; those left out are not looked at.
+
+Nobody presses a button on the strength of one round seen ahead: what it opens or shuts off shows later.
+"""
 
 
 def better(match: Match[Any], first: str, reflex: Reflex) -> str:

@@ -12,7 +12,6 @@ from zterm.games.zombicide.sense.look import Look, opens, opens_now
 from zterm.games.zombicide.sense.press import good_time
 from zterm.games.zombicide.state import Survivor
 
-CARD_ZOMBIES = {"blue": 1.0, "yellow": 2.2, "orange": 3.2, "red": 4.8}
 CREW = 2
 """How many wait where a button opens the way."""
 APART = 40.0
@@ -166,11 +165,6 @@ def fresh_rooms(look: Look, door: Way, inside: str) -> int:
         z for z in look.lay.built(inside) if z not in look.s.populated and zones[z].kind in ("room", "cell", "extra")
     ]
     return len(rooms)
-
-
-def expected_zombies(look: Look, rooms: int) -> float:
-    """Zombies to expect behind a door at the present danger level."""
-    return rooms * CARD_ZOMBIES[look.danger]
 
 
 def errand(look: Look, plan: Plan, who: Survivor) -> Goal | None:

@@ -6,6 +6,7 @@ from zterm.games.zombicide.combat import weapons
 from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.points import IDEAS
 from zterm.games.zombicide.searching import car_rules, searchable
+from zterm.games.zombicide.sense.dare import dare
 from zterm.games.zombicide.sense.drive import chauffeurs, fire, follow, ride, rides, travels, turn_order
 from zterm.games.zombicide.sense.fight import Blow, actions_to_come, blows, might, power, strength
 from zterm.games.zombicide.sense.gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
@@ -30,12 +31,12 @@ from zterm.games.zombicide.sense.plan import (
     Plan,
     distance,
     errand,
-    expected_zombies,
     make_plan,
     reaches,
 )
-from zterm.games.zombicide.sense.press import good_time
+from zterm.games.zombicide.sense.press import called, expected_zombies, good_time
 from zterm.games.zombicide.sense.push import push
+from zterm.games.zombicide.sense.stock import depot
 from zterm.games.zombicide.state import Survivor
 
 ARMED = 1.0
@@ -56,6 +57,9 @@ def plan_of(look: Look) -> Plan:
     stop = armoury(look)
     if stop and not plan.leaving and (plan.goal is None or distance(look, plan.goal) > NEAR):
         return Plan(Goal(stop, "reach"), stop, None, 0, plan.goals, False)
+    room = depot(look) if not plan.leaving and not insured(look) else ""
+    if room and (plan.goal is None or plan.goal.zone != room):
+        return Plan(Goal(room, "reach"), room, None, 0, plan.goals, False)
     return plan
 
 
@@ -114,6 +118,9 @@ def act(look: Look) -> str:
     who = look.actor
     assert who is not None
     plan = plan_of(look)
+    bold = dare(look, plan, who)
+    if bold is not None:
+        return bold
     option = act_on(look, plan, who)
     if insured(look) or plan.dash or not option.startswith("move:") or sound(look, who, option.split(":")[-1]):
         return option
@@ -166,6 +173,7 @@ def act_on(look: Look, plan: Plan, who: Survivor) -> str:
         build,
         brawl,
         carry_out,
+        come_through,
         shoot_close,
         arm,
         shoot,
@@ -307,6 +315,13 @@ def carry_out(look: Look, plan: Plan, who: Survivor) -> str | None:
         ):
             return option
     return None
+
+
+def come_through(look: Look, plan: Plan, who: Survivor) -> str | None:
+    """Go to the side of a button that others wait to press, for fear of shutting this survivor out."""
+    zone = called(look, plan.goals, who)
+    path = look.path(who.zone, zone, False) if zone else []
+    return step(look, who, path) if path else None
 
 
 def may_take(look: Look, who: Survivor) -> bool:
