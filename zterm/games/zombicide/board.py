@@ -311,9 +311,13 @@ def _both_ways(them: Iterable[Way], ways: int) -> Iterator[Way]:
 
 
 def _drivable(board: Board, way: Way) -> bool:
-    """Cars keep to streets, yards and corridors, and pass open borders, main doors and gates (ZB-166, ZB-169)."""
+    """Cars keep to streets, yards and corridors, and pass open borders, main doors and gates (ZB-166, ZB-169).
+
+    A side of the gate with a door on it is as wide as the door.
+    """
     kinds = {board.zones[way.a].kind, board.zones[way.b].kind}
-    return way.by in ("open", "main_door", "gate") and kinds <= ROADS
+    narrow = way.by == "gate" and any(other.by in ("door", "cell_door") for other in board.between(way.a, way.b))
+    return way.by in ("open", "main_door", "gate") and kinds <= ROADS and not narrow
 
 
 def _road(board: Board, ways: int) -> dict[str, tuple[str, ...]]:
