@@ -196,13 +196,16 @@ def _without(here: dict[str, list[str]], kinds: list[str]) -> dict[str, list[str
 def split(t: Play, zone: str, kind: str, count: int, paths: list[str], marches: list[March]) -> Flow[list[str]]:
     """Divide a kind over equal ways, adding miniatures so that all parts are equal (ZB-206 … ZB-212).
 
-    Parts whose way is barred (a fence, a closed door) stay where they are. Returns the kind if miniatures ran out.
+    Parts whose way is barred (a fence, a closed door) stay where they are. What is added in a turnstile has come the
+    way of the others (ZB-344). Returns the kind if miniatures ran out.
     """
     each = -(-count // len(paths))
     wanted = each * len(paths) - count
     added = min(wanted, t.state.pool.get(kind, 0))
     t.state.zombies[zone][kind] += added
     t.state.pool[kind] -= added
+    if came := t.state.turnstiles.get(zone, {}).get(kind):
+        came += came[-1:] * added
     t.emit(ev.ZombiesSplit("ZB-206", kind, zone, len(paths), added))
     share = dict.fromkeys(paths, each)
     if added < wanted:
