@@ -15,6 +15,9 @@ from zterm.ui.overlays import NOTHING, Overlay
 from zterm.ui.pane import strip_of
 from zterm.ui.themes import Painter, Theme, painter
 
+GROUNDS = 4
+"""Grounds that are kept: one for each zoom, and one more."""
+
 DIRECTIONS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
 
@@ -37,6 +40,7 @@ class BoardPane(Widget, can_focus=False):
         self._overlay = NOTHING
         self._ground: Ground | None = None
         self._drawn: tuple[object, ...] = ()
+        self._grounds: dict[tuple[object, ...], Ground] = {}
         self._rows: list[Row] = []
         self._strips: dict[int, Strip] = {}
         self._origin = (0, 0)
@@ -45,6 +49,7 @@ class BoardPane(Widget, can_focus=False):
     def show(self, shape: Shape, view: View, overlay: Overlay = NOTHING) -> None:
         """Draw another board from the beginning."""
         self._shape, self._view, self._overlay = shape, view, overlay
+        self._grounds.clear()
         self._rebuild()
 
     def update(self, view: View, overlay: Overlay = NOTHING) -> None:
@@ -147,10 +152,12 @@ class BoardPane(Widget, can_focus=False):
             return
         auto = self._wanted == "auto"
         self.zoom = canvas.best_zoom(self._shape, *self.size) if auto else self._wanted
-        drawn = (self._shape, self.zoom, self._glyphs, canvas.marks_key(self._view.marks))
-        if self._ground is None or drawn != self._drawn:
-            self._ground = canvas.ground_of(self._shape, self.zoom, self._glyphs, self._view.marks)
-            self._drawn = drawn
+        drawn = (self.zoom, self._glyphs, canvas.marks_key(self._view.marks))
+        if drawn not in self._grounds:
+            if len(self._grounds) >= GROUNDS:
+                self._grounds.clear()
+            self._grounds[drawn] = canvas.ground_of(self._shape, self.zoom, self._glyphs, self._view.marks)
+        self._ground, self._drawn = self._grounds[drawn], drawn
         self._rows = canvas.compose(self._ground, self._view, self._overlay)
         self._strips.clear()
         opening = self._opening if self._opening and self._opening[1] == tuple(self.size) else None

@@ -14,6 +14,9 @@ from zterm.ui.ink import Ink
 _PLACED = re.compile(r"( ?)(/.*?|\S+\.(?:zterm|json)): (?=\S)")
 """The file at the beginning of a sentence about it."""
 
+JOINS = 3
+"""Letters of a word that makes no end of a title: "The", "of", "An"."""
+
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
@@ -102,12 +105,10 @@ def whole_words(text: str, columns: int) -> str:
     """The first words of a text that fit, without what joins them to the next; the first word in any case."""
     if width(text) <= columns:
         return text
-    kept = ""
-    for word in re.findall(r" *[^ ]+", text):
-        if kept and width(kept + word) > columns:
-            break
-        kept += word
-    return cut(kept.rstrip(" :,;(-"), columns)
+    words = re.findall(r" *[^ ]+", text)
+    while len(words) > 1 and (width("".join(words)) > columns or len(words[-1].strip()) <= JOINS):
+        del words[-1]
+    return cut("".join(words).rstrip(" :,;(-"), columns)
 
 
 def length(bits: Iterable[Bit]) -> int:
@@ -140,20 +141,18 @@ def wrap(text: str, columns: int, indent: str = "  ") -> list[str]:
     """A text in lines of at most so many columns; lines after the first are indented."""
     columns = max(columns, len(indent) + 4)
     lines: list[str] = []
-    line = ""
+    line, used, bare = "", 0, True
     for word in text.split():
-        while True:
-            trial = f"{line} {word}" if line.strip() else line + word
-            if width(trial) <= columns:
-                line = trial
-                break
-            if line.strip():
-                lines.append(line)
-                line = indent
-                continue
-            head = cut(word, columns - width(line) + 2)[:-2] or word[:1]
-            lines.append(line + head)
-            line, word = indent, word[len(head) :]
+        size = width(word)
+        while used + size + (not bare) > columns:
+            if bare:
+                head = cut(word, columns - used + 2)[:-2] or word[:1]
+                line, word = line + head, word[len(head) :]
+                size = width(word)
+            lines.append(line)
+            line, used, bare = indent, len(indent), True
+        line = line + word if bare else f"{line} {word}"
+        used, bare = used + size + (not bare), False
     return [*lines, line] if line.strip() or not lines else lines
 
 
