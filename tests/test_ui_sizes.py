@@ -9,11 +9,12 @@ from tests.test_ui_play import begun, drive, home, press  # noqa: F401
 from zterm import saves
 from zterm.bots import named
 from zterm.content import catalogue, rulebook, settings
+from zterm.kernel.decision import Odds
 from zterm.kernel.views import Card, Field, Person, View
-from zterm.ui import panes, shades, themes
+from zterm.ui import chances, ending, panes, shades, themes
 from zterm.ui.page import Reader
 from zterm.ui.rooms import doors
-from zterm.ui.rows import abreast, fewer, row, whole_words
+from zterm.ui.rows import abreast, fewer, length, row, whole_words
 from zterm.ui.shadow import Shadow
 
 SIZES = [(60, 20), (80, 24), (100, 30), (140, 45), (200, 60)]
@@ -163,6 +164,21 @@ def test_what_is_drawn_twice_is_compared_once():
     assert len(looked) == 1
     assert sent("x", 1) == [(1, "x")]
     assert sent("abc") == [(1, "b")]
+
+
+@pytest.mark.parametrize("friend", [0.0, 0.17])
+def test_what_is_said_of_an_attack_fits_the_smallest_panel(friend, language):
+    odds = Odds((0.5, 0.3, 0.2), friend, 1, hits=(0.5, 0.5))
+    for line in chances.odds_rows(odds, 50):
+        assert length(line.bits) <= 50
+    said = "".join(bit.text for bit in chances.odds_rows(odds, 50)[-1].bits)
+    assert ("17%" in said) == bool(friend)
+
+
+def test_how_a_match_ended_fits_the_smallest_screen(language):
+    row_of = ending._person(someone(), 12, 60)
+    assert length(row_of.bits) <= 60
+    assert length(ending._person(someone(), 12, 80).bits) <= 80
 
 
 def test_lines_of_keys_lose_whole_parts():

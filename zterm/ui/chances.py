@@ -9,7 +9,7 @@ from zterm.kernel.decision import Odds
 from zterm.ui import foresight
 from zterm.ui.keymap import WALKING
 from zterm.ui.menu import Entry, percent
-from zterm.ui.rows import Bit, Row, length, row
+from zterm.ui.rows import Bit, Row, cut, length, row
 from zterm.ui.words import put
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ def rows(desk: Desk, room: int, columns: int) -> list[Row]:
     if option is not None and option.odds is not None and not option.odds.words:
         made = odds_rows(option.odds, columns)[-room:]
     elif option is not None and walks(option.id):
-        made = [row(Bit(" "), foresight.after_bit(desk.after(option.id)))]
+        after = foresight.after_bit(desk.after(option.id))
+        made = [row(Bit(" "), after._replace(text=cut(after.text, columns - 1)))]
     elif len(desk.levels) == 1 and desk.foretells:
         made = [foresight.line(desk.foreseen, desk, columns)]
     return [*made, *[row("")] * (room - len(made))]
@@ -55,15 +56,19 @@ def rows(desk: Desk, room: int, columns: int) -> list[Row]:
 def odds_rows(odds: Odds, columns: int) -> list[Row]:
     """The chances of each number of hits; then of hitting a friend, the noise, and what to expect."""
     expected = sum(number * chance for number, chance in enumerate(odds.kills))
-    facts = [
-        Bit(f" {put('odds', 'average', n=f'{expected:.1f}')}", "strong"),
-        Bit("  "),
-        Bit(put("odds", "friend", chance=percent(odds.friend)), "bad", "b")
-        if odds.friend
-        else Bit(put("odds", "no_friend"), "name"),
-        Bit("  "),
-        Bit(put("odds", "noise", n=odds.noise), "noise") if odds.noise else Bit(put("odds", "silent"), "name"),
-    ]
+    average = Bit(f" {put('odds', 'average', n=f'{expected:.1f}')}", "strong")
+    friend = Bit(f"  {put('odds', 'no_friend')}", "name")
+    if odds.friend:
+        friend = Bit(f"  {put('odds', 'friend', chance=percent(odds.friend))}", "bad", "b")
+    noise = (
+        Bit(f"  {put('odds', 'noise', n=odds.noise)}", "noise")
+        if odds.noise
+        else Bit(f"  {put('odds', 'silent')}", "name")
+    )
+    facts = [average, friend, noise]
+    for least in (average, noise) if odds.friend else (friend, average):
+        if length(facts) > columns:
+            facts.remove(least)
     last = Row(tuple(facts))
     return [_spread(put("odds", "hits"), odds.hits, columns), last] if odds.hits else [last]
 

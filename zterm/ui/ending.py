@@ -138,16 +138,14 @@ class End(Page):
 
 def _person(person: Person, kills: int | None, columns: int) -> Row:
     end = person.state or put("ending", "in_play" if person.area else "gone")
-    bits = [Bit(f"    {fit(person.name, 14)}", person.role or "text", "b")]
+    margin, named, gap = (4, 14, 3) if columns >= 66 else (1, 11, 2)
+    bits = [Bit(f"{' ' * margin}{fit(person.name, named)}", person.role or "text", "b")]
     if person.brief:
         bits += [bit for field in person.brief for bit in brief_bits(field, True)]
     else:
-        bits += [
-            Bit(f"{person.level} {put('ending', 'points', n=f'{person.points:>3}')}   "),
-            Bit(f"{put('ending', 'wounds', n=person.wounds)}   ", "bad" if person.wounds else "disabled"),
-        ]
-    bits += [
-        Bit(f"{put('ending', 'kills', n=f'{kills:>3}')}   " if kills is not None else "", "walker"),
-        Bit(end, "name"),
-    ]
-    return Row(tuple(bits))
+        points, wounds = put("ending", "points", n=f"{person.points:>3}"), put("ending", "wounds", n=person.wounds)
+        role = "bad" if person.wounds else "disabled"
+        bits += [Bit(f"{person.level} {points}{' ' * gap}"), Bit(f"{wounds}{' ' * gap}", role)]
+    if kills is not None:
+        bits.append(Bit(f"{put('ending', 'kills', n=f'{kills:>3}')}{' ' * gap}", "walker"))
+    return Row((*bits, Bit(end, "name")))

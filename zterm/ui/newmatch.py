@@ -118,7 +118,7 @@ class Form(Page):
         top = max(0, min(self.mark - room // 2, len(form) - room))
         more = put("new", "more") if top + room < len(form) else put("new", "hint")
         form = form[top : top + room]
-        rows = [spread([Bit(f" {self.head()}", "title_focus", "b")], [Bit(f"{more} ")], columns, "title_focus")]
+        rows = [spread([Bit(f" {self.head()}", "title_focus", "b")], [Bit(f" {more} ")], columns, "title_focus")]
         for y in range(room):
             bits = form[y].bits if y < len(form) else (Bit(" " * left),)
             text = about[y] if y < len(about) else Bit("")

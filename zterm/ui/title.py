@@ -16,7 +16,7 @@ from zterm.ui.page import Page, Reader, centred, foot
 from zterm.ui.pane import Look
 from zterm.ui.rooms import doors
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, row, spread, whole_words, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, clean, fit, row, spread, whole_words, width, wrap
 from zterm.ui.texts import help_rows, rules_rows
 from zterm.ui.words import MESSAGES
 from zterm.ui.words import put as say
@@ -32,6 +32,9 @@ NAME = (
 
 IDLE = 0.1
 """Seconds after the first look at the choices."""
+
+TROUBLE = 3
+"""Lines for what is wrong with a save."""
 
 MARGIN, HEAD = 6, 6
 """Columns before a menu, and of a line before its name."""
@@ -52,7 +55,7 @@ def menu(choices: Sequence[tuple[str, str, str, str]], mark: int, columns: int) 
         here = number == mark
         head = Bit(f"{' ' * left}{'>' if here else ' '}{NUMBERS[number]} {letter}  ", "key", "b")
         words = Bit(fit(name, named), "strong" if here else "text", "b" if here else "")
-        told = Bit(cut(more, max(0, columns - left - HEAD - named)), "name")
+        told = Bit(whole_words(more, max(0, columns - left - HEAD - named)), "name")
         rows.append(row(head, words, told, ground="mark" if here else "pane"))
     return rows
 
@@ -210,7 +213,7 @@ class Saves(Page):
                 "title_focus",
             )
         ]
-        room = height - 4
+        room = height - 2 - TROUBLE
         top = max(0, min(self.mark - room // 2, len(self._list) - room))
         named = min(max((width(save.id) for save in self._list), default=0), max(22, columns - 40))
         for number, save in list(enumerate(self._list))[top : top + room]:
@@ -223,9 +226,9 @@ class Saves(Page):
             rows.append(row(Bit(text, "strong" if mark else "text"), ground="mark" if mark else "pane"))
         if not self._list:
             rows.append(row(Bit(f" {say('saves', 'none')}", "disabled")))
-        rows += [BLANK] * (height - 3 - len(rows))
+        rows += [BLANK] * (height - 1 - TROUBLE - len(rows))
         trouble = self._list[self.mark].trouble if self._list else ""
-        rows += [row(Bit(f" {text}", "bad")) for text in wrap(clean(self.said or trouble), columns - 2)][:2] or []
+        rows += [row(Bit(f" {text}", "bad")) for text in wrap(clean(self.said or trouble), columns - 2)][:TROUBLE]
         rows += [BLANK] * (height - 1 - len(rows))
         asked = f" {say('saves', 'doom', save=self.doomed)}" if self.doomed else ""
         return [*rows[: height - 1], foot(asked, f" {say('saves', 'keys')}", columns)]

@@ -67,7 +67,7 @@ class Campaigns(Picker):
         for number, one in enumerate(self._list):
             won = sum(chapter.state == "won" for chapter in story.chapters(one))
             text = put("campaign", "line", name=one.name, won=won, last=len(one.missions))
-            team = ", ".join(map(spoken, one.team))
+            team = cut(", ".join(map(spoken, one.team)), max(0, columns - width(text) - 6))
             rows.append(self.marked_row(text, team, number == self.mark, columns))
         new = self.mark == len(self._list)
         name = put("campaign", "new") if self.typed is None else put("campaign", "name", typed=self.typed)
