@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
@@ -53,17 +54,19 @@ class _Fork(Struct):
 class _Part(Struct):
     """What leads from one fork to the next one or (``to`` is None) to the end; ``done`` when that was played."""
 
-    answers: tuple[str, ...] = ()
-    events: tuple[Event, ...] = ()
+    answers: list[str] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     to: _Fork | None = None
     done: bool = False
 
 
 class _Place(Struct):
-    """A place to go back to: the match there, the part that begins there, and the answer to give."""
+    """A place to go back to: the match there, the part that begins there, and the answer to give; ``depth`` is the
+    number of forks before it."""
 
     position: Position
     part: _Part
+    depth: int
     step: int
     option: str
     memory: Any
@@ -85,14 +88,14 @@ def follow(
     the end of each line as well, without a question. ``told`` counts what is told of events: lines that come to the
     same are one. ``state`` is used up. The stretch must not draw (chance is not asked: a draw would be invented).
     Returns the lines in order of their answers and whether all of them were followed: at most ``limit`` are, with
-    ``effort`` answers given in all.
+    ``effort`` answers given in all; where that is not enough the first choices of a line are given all their answers.
     """
     match = Match(rules, state, Chance(0), pause=until)
     walk = _Walk(choices, effort)
     first = _Part()
-    walk.on(match, first, tuple(match.events), 0, None)
+    walk.on(match, first, tuple(match.events), 0, 0, None)
     while walk.todo and walk.effort >= 0:
-        back = walk.todo.pop()
+        _, _, back = heappop(walk.todo)
         match = Match.restore(rules, back.position)
         match.pause = until
         walk.effort -= RETURN + len(back.position.since)
@@ -111,20 +114,20 @@ class _Walk(Generic[S]):
 
     def __init__(self, choices: Callable[[Course[S]], Sequence[tuple[str, Any]]], effort: int) -> None:
         self.choices, self.effort = choices, effort
-        self.todo: list[_Place] = []
+        self.todo: list[tuple[int, int, _Place]] = []
         self.forks: dict[object, _Fork] = {}
         self.ended = self.cut = False
+        self.noted = 0
 
     def answer(self, match: Match[S], back: _Place) -> None:
         """Give the answer noted at a place and go on from there."""
         base = match.position.base
         events = _picked(match, back.option)
-        back.part.answers = (back.option,)
-        self.on(match, back.part, events, back.step + (match.position.base is not base), back.memory)
+        self.on(match, back.part, events, back.depth, back.step + (match.position.base is not base), back.memory)
 
-    def on(self, match: Match[S], part: _Part, events: tuple[Event, ...], step: int, memory: Any) -> None:
+    def on(self, match: Match[S], part: _Part, events: tuple[Event, ...], depth: int, step: int, memory: Any) -> None:
         """Go on to the end of a line, noting the other choices on the way; stop where another line came by before."""
-        part.events = events
+        part.events += events
         while True:
             found = self.choices(Course(match.state, match.table.pending, match.decision, step, events, memory))
             if match.decision is None:
@@ -141,12 +144,14 @@ class _Walk(Generic[S]):
                 part.to = self.forks.get(mark)
                 if part.to is not None:
                     return
-                fork = part.to = self.forks[mark] = _Fork([_Part((choice,)) for choice, _ in found])
-                places = [_Place(position, way, step, *other) for way, other in zip(fork.parts, found, strict=True)]
-                self.todo += reversed(places[1:])
+                fork = part.to = self.forks[mark] = _Fork([_Part([choice]) for choice, _ in found])
+                depth += 1
+                for way, other in zip(fork.parts[1:], found[1:], strict=True):
+                    self.noted += 1
+                    heappush(self.todo, (depth, self.noted, _Place(position, way, depth, step, *other)))
                 part = fork.parts[0]
             else:
-                part.answers += (option,)
+                part.answers.append(option)
             events, memory = _picked(match, option), later
             part.events += events
             self.effort -= 1 + len(events) // EVENTS

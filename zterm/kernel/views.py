@@ -197,13 +197,17 @@ class Split(Struct, frozen=True):
 
 
 class Branch(Struct, frozen=True):
-    """What happens if the players' own choices on the way are these (``choices`` are option ids in order)."""
+    """What happens if the players' own choices on the way are these (``choices`` are option ids in order).
+
+    ``apart`` says in words what tells it from the other branches; empty where nobody says.
+    """
 
     choices: tuple[str, ...]
     arrows: tuple[Arrow, ...]
     bites: tuple[Bite, ...]
     lines: tuple[str, ...]
     splits: tuple[Split, ...] = ()
+    apart: tuple[str, ...] = ()
 
 
 class Threat(Struct, frozen=True):

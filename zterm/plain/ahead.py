@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Sequence
+from functools import reduce
+from operator import and_
 from typing import Any
 
-from zterm.kernel.views import View
+from zterm.kernel.views import Branch, View
 from zterm.plain import words
 from zterm.session import Session
 
@@ -72,14 +75,24 @@ def threat(session: Session) -> list[str]:
     if not match.decision.rest:
         return [put("threat_later")]
     found = ask(match.state, True)
-    many = len(found.branches) > 1
-    lines = []
-    for number, branch in enumerate(found.branches, 1):
-        if many:
-            said = getattr(match.rules, "spoken", lambda state, answers: answers)(match.state, branch.choices)
-            lines.append(f"{put('way', n=number, all=len(found.branches))} {'; '.join(said)}".strip())
-        lines += [words.sentence(line) for line in branch.lines] or [put("nothing")]
-    return [*lines, *([] if found.complete else [put("more")])]
+    if len(found.branches) == 1:
+        lines = [words.sentence(line) for line in found.branches[0].lines] or [put("nothing")]
+        return [*lines, *([] if found.complete else [put("more")])]
+    return [*_ways(match, found.branches), *([] if found.complete else [put("more")])]
+
+
+def _ways(match: Any, branches: Sequence[Branch]) -> list[str]:
+    """What happens in any case, then of each way of choosing what tells it from the others and what it adds."""
+    common = reduce(and_, (Counter(branch.lines) for branch in branches))
+    lines = [put("always"), *(words.sentence(line) for line in common.elements())] if common else []
+    for number, branch in enumerate(branches, 1):
+        said = branch.apart or getattr(match.rules, "spoken", lambda state, given: given)(match.state, branch.choices)
+        lines.append(f"{put('way', n=number, all=len(branches))} {'; '.join(said)}".strip())
+        left = Counter(branch.lines) - common
+        lines += [words.sentence(line) for line in (left - Counter(said)).elements()]
+        if not left:
+            lines.append(put("no_more" if common else "nothing"))
+    return lines
 
 
 def hint(session: Session) -> list[str]:

@@ -138,7 +138,7 @@ def panel(desk: Desk, number: int, pick: int, columns: int, height: int) -> list
     hint += (" +" if hint else put("threat", "partial")) if not threat.complete else ""
     rows = [_head(put("threat", "now"), hint, columns)]
     if branch.choices and many:
-        what = "; ".join(spoken(desk, branch))
+        what = "; ".join(map(clean, branch.apart)) or "; ".join(spoken(desk, branch))
         rows.append(row(Bit(cut(f" {put('threat', 'choices', what=what)}", columns), "name")))
     rows += _list(shown, pick, columns, height - len(rows))
     if not shown:

@@ -76,7 +76,11 @@ def start(screen: Play, action: str) -> None:
 
 def _finish(screen: Play) -> None:
     """Complete a preview that is still looked at."""
-    if screen.mode == "threat" and screen.desk.finish_threat():
+    threat, modes = screen.desk.threat(), screen.modes
+    if screen.mode == "threat" and threat is not None and screen.desk.finish_threat():
+        shown, whole = threat.branches[modes.branch], screen.desk.threat()
+        same = [n for n, branch in enumerate(whole.branches if whole else ()) if branch.choices == shown.choices]
+        modes.branch = (same or [0])[0]
         screen.draw("decision", "map")
 
 

@@ -145,7 +145,7 @@ def _as_settled(decision: Decision, memory: Memory) -> tuple[str, Memory]:
     for at, (kind, actor, answer) in enumerate(memory.script):
         if (kind, actor) == (decision.kind, whom) and answer in decision.options:
             return answer, replace(memory, script=memory.script[at + 1 :])
-    raise ValueError(f"nothing was settled about {decision}")
+    raise LookupError(decision)
 
 
 def _sources(pending: Sequence[Any]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide import events as ev
@@ -23,6 +24,9 @@ _TOLD = (ev.ZombiesMoved, ev.ZombiesAttacked, ev.ZombiesSplit, ev.FenceTorn, ev.
 QUICK, THOROUGH = (32, 300), (512, 6_000)
 """Branches that are told and answers that are given in all, at once and when there is time: half a second at most."""
 
+FACTS = 5
+"""So many facts tell a way from the others at most."""
+
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(State).decode
 
@@ -39,7 +43,9 @@ def threat(rules: Zombicide, state: State, thorough: bool = False) -> Threat:
     while True:
         try:
             lines, complete = _lines(rules, state, known, limits)
-            return Threat(tuple(_branch(rules, state, line) for line in lines), complete)
+            branches = [_branch(rules, state, line) for line in lines]
+            apart = _apart(rules, lines)
+            return Threat(tuple(replace(b, apart=words) for b, words in zip(branches, apart, strict=True)), complete)
         except Upset:
             known.fates.clear()
 
@@ -61,6 +67,29 @@ def _told(events: Sequence[Event]) -> dict[tuple[str, ...], int]:
         elif isinstance(event, ev.ZombiesAttacked):
             key = (event.zone, event.zombie)
             found[key] = found.get(key, 0) + event.count
+    return found
+
+
+def _apart(rules: Zombicide, lines: Sequence[Line]) -> list[tuple[str, ...]]:
+    """What tells each of some lines from the others, in words: who dies, and where those go whom the players lead."""
+    killed = [[event for event in line.events if isinstance(event, ev.SurvivorKilled)] for line in lines]
+    led = {e.zombie for line in lines for e in line.events if isinstance(e, ev.PoolEmpty)}
+    gone = [
+        {move: n for move, n in _told(line.events).items() if move[-1] in led or move[-1].endswith("abomination")}
+        for line in lines
+    ]
+    everybody = {event.survivor for events in killed for event in events}
+    always = set.intersection(*({event.survivor for event in events} for events in killed))
+    common = set.intersection(*(set(moves.items()) for moves in gone))
+    found = []
+    for events, moves in zip(killed, gone, strict=True):
+        said = [rules.tell(event) for event in events if event.survivor not in always]
+        if not events and everybody:
+            said.append(cat.say("view", "nobody_dies"))
+        for (start, *rest), count in moves.items():
+            if len(rest) == 2 and ((start, *rest), count) not in common:
+                said.append(rules.tell(ev.ZombiesMoved("ZB-198", rest[1], count, start, rest[0])))
+        found.append(tuple(dict.fromkeys(said))[:FACTS])
     return found
 
 
