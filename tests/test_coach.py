@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.test_ui_play import begun, drive, home, press  # noqa: F401
+from zterm import memory
 from zterm.bots import named
 from zterm.cli import run
 from zterm.content import settings
 from zterm.games import coach
 from zterm.games.zombicide import game
 from zterm.kernel.match import Match
-from zterm.ui import memory
 
 PACK = Path(__file__).parent.parent / "missions" / "prison_outbreak"
 

@@ -142,6 +142,13 @@ class Person(Struct, frozen=True):
     brief: tuple[Field, ...] = ()
 
 
+class Goal(Struct, frozen=True):
+    """Something that has to be reached, in words, and whether it is now."""
+
+    text: str
+    done: bool = False
+
+
 class View(Struct, frozen=True):
     """Everything a front end shows of one moment, for one viewer.
 
@@ -149,6 +156,7 @@ class View(Struct, frozen=True):
     ``places`` describes an area in words, for look mode and plain mode: kind and what is there on the first
     line, the ways out on a second one if the game says them. ``private`` is the player whose hidden hand it shows
     ("" when it shows nobody's, or nobody else plays): before people at one screen see it they hand the screen over.
+    ``goals`` are what wins the match, all of them together.
     """
 
     title: str
@@ -159,6 +167,7 @@ class View(Struct, frozen=True):
     focus: str
     places: dict[str, str]
     private: str = ""
+    goals: tuple[Goal, ...] = ()
 
 
 class Arrow(Struct, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
+from zterm.coach import Coach
 from zterm.kernel.decision import Event, Option, Refused, RuleFault
 from zterm.kernel.journal import SaveError
 from zterm.kernel.views import Person, View
@@ -48,6 +49,9 @@ class Reader:
         self.holder = ""
         self.covered = ""
         self.left = False
+        self.known: dict[str, str] = {}
+        self.held: dict[str, str] = {}
+        self.coach = Coach(str(getattr(session.match.rules, "mission", ""))) if sys.stdin.isatty() else None
         self.words: dict[str, Callable[[str], None]] = {
             "map": self.map,
             "look": self.look,
@@ -55,6 +59,7 @@ class Reader:
             "hand": self.hand,
             "zombies": lambda rest: self.each(ahead.zombies(self.view(), self.ways(self.view()))),
             "threat": lambda rest: self.each(ahead.threat(self.session)),
+            "goals": self.goals,
             "hint": lambda rest: self.each(ahead.hint(self.session)),
             "log": self.past,
             "rule": self.rule,
@@ -75,6 +80,7 @@ class Reader:
         match, header = self.session.match, self.session.saved.header
         title = self.view().title
         self.say(put("resumed" if resumed else "begun", title=title, seed=header.seed, save=save_id(self.path)))
+        self.goals("")
         self.say(put("hint"))
         opening = [] if resumed else list(match.events)
         self.after(opening + self.session.settle())
@@ -159,9 +165,13 @@ class Reader:
         """Tell what happened and put the next question, or say how it ended."""
         match = self.session.match
         for event in events:
-            text = match.rules.tell(event)
+            text = words.told(match.rules, event)
             self.log.append((text, event.rule))
             self.say(text)
+        note = self.coach.next(match.decision, events) if self.coach is not None else None
+        if note is not None:
+            self.log.append((put("note", text=note.text), note.rule))
+            self.say(self.log[-1][0])
         if self.session.failed is not None:
             who, fault = self.session.failed
             self.say(words.sentence(put("bot_fault", who=who, fault=words.refused(fault))))
@@ -188,20 +198,27 @@ class Reader:
         now = f"{decision.who} {decision.actor} {view.focus} {view.status}"
         if whole or (decision.rest and now != self.stood):
             self.stood = now
-            self.position(view)
+            self.position(view, whole)
         described = [match.rules.option(match.state, decision, option) for option in decision.options]
         self.options = sorted(described, key=lambda option: (option.rank, option.id))
-        self.say(match.rules.prompt(match.state, decision))
+        self.say(words.unbracketed(match.rules.prompt(match.state, decision)))
         for line in words.option_lines(self.options):
             self.say(line)
 
-    def position(self, view: View) -> None:
-        """Say where the match stands: status, whose turn, what is there and around."""
-        self.say(words.status_line(view.status))
+    def position(self, view: View, whole: bool) -> None:
+        """Say where the match stands: status, whose turn, what is there and around.
+
+        Of the status, and of what somebody carries, only what has changed since it was told, unless ``whole``.
+        """
+        fields = [field for field in view.status if whole or self.known.get(field.label) != field.value]
+        self.known = {field.label: field.value for field in view.status}
+        self.each([words.status_line(tuple(fields))])
         active = self.active(view)
         if active is not None:
             self.say(words.person_line(active))
-            self.each([ahead.hands(view)])
+            hands = ahead.hands(view)
+            self.each([hands] if whole or self.held.get(active.id) != hands else [])
+            self.held[active.id] = hands
         self.place(view, view.focus)
         self.each([ahead.nearest(view, self.ways(view))])
 
@@ -259,6 +276,14 @@ class Reader:
         else:
             for line in words.hand_lines(person):
                 self.say(line)
+
+    def goals(self, rest: str) -> None:
+        """Say what wins the match, and what of it is reached."""
+        found = self.view().goals
+        for number, goal in enumerate(found, 1):
+            self.say(words.sentence(put("goal_done" if goal.done else "goal", number=number, text=goal.text)))
+        if not found and self.stood:
+            self.say(put("no_goals"))
 
     def past(self, rest: str) -> None:
         """Tell the last events again."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from zterm.content.catalogue import Catalogue
-from zterm.kernel.decision import Cost, Odds, Option
+from zterm.kernel.decision import Cost, Event, Odds, Option
+from zterm.kernel.ruleset import Ruleset
 from zterm.kernel.views import Field, Mark, Person, Shape, View
 
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
@@ -79,6 +81,17 @@ def map_line(view: View, area: str, ways: list[Neighbour]) -> str:
     return sentence(place_line(view, area)) + (f" {leads}." if leads else "")
 
 
+def told(rules: Ruleset[Any], event: Event) -> str:
+    """An event in words for ears, where the game has such; else as in the log."""
+    aloud = getattr(rules, "aloud", rules.tell)
+    return str(aloud(event))
+
+
+def unbracketed(text: str) -> str:
+    """A text without the brackets that mark dice for eyes."""
+    return text.replace("[", "").replace("]", "")
+
+
 def sentence(text: str) -> str:
     """End a text with a full stop, unless it ends already."""
     text = text.strip()
@@ -87,8 +100,17 @@ def sentence(text: str) -> str:
 
 
 def status_line(fields: tuple[Field, ...]) -> str:
-    """The status line: "Turn 7. Phase players. …"."""
-    return " ".join(sentence(f"{field.label} {field.value}") for field in fields)
+    """The status line: "Turn 7. Phase players. Goals 1 of 2. …"."""
+    return " ".join(sentence(f"{field.label} {_spoken(field.value)}") for field in fields)
+
+
+def _spoken(value: str) -> str:
+    """A value of the status in words: "1/2" is 1 of 2, "3+1" 3 and 1 more."""
+    for sign, key in (("/", "of"), ("+", "and_more")):
+        first, found, rest = value.partition(sign)
+        if found and first.isdecimal() and rest.isdecimal():
+            return MESSAGES.say("words", key, n=first, m=rest)
+    return value
 
 
 def person_line(person: Person) -> str:

@@ -38,6 +38,7 @@ SHOWS = frozenset(
         "noise",
         "threat",
         "hint",
+        "goals",
         "rule",
         "rules",
         "palette",

@@ -79,6 +79,7 @@ KEYS: tuple[Bound, ...] = (
     Bound("hint", ("H", "upper_h"), "H", "hint"),
     Bound("undo", ("u",), "u", "undo"),
     Bound("redo", ("U", "upper_u"), "U", "redo"),
+    Bound("goals", ("G", "upper_g"), "G", "goals"),
     Bound("rule", ("r",), "r", "rule"),
     Bound("rules", ("slash",), "/", "rules"),
     Bound("palette", ("ctrl+p",), "Ctrl-P", "palette"),

@@ -204,7 +204,7 @@ def command(screen: Play, action: str, event: events.Key) -> None:
             screen.app.show_settings()  # type: ignore[attr-defined]
         case "quit":
             screen.app.leave(0)  # type: ignore[attr-defined]
-        case "help" | "log" | "rules" | "rule":
+        case "help" | "log" | "rules" | "rule" | "goals":
             _read(screen, action)
         case _ if action in EVERYWHERE:
             screen.app.run_everywhere(action)  # type: ignore[attr-defined]
@@ -272,6 +272,8 @@ def _read(screen: Play, action: str) -> None:
         reader = Reader(
             look, put("reader", "help"), lambda words, width: texts.help_rows(desk, screen.mode, words, width), True
         )
+    elif action == "goals":
+        reader = Reader(look, put("reader", "goals"), lambda words, width: texts.goal_rows(desk, width), False)
     elif action == "log":
         title = put("reader", "log")
         reader = Reader(look, title, lambda words, width: texts.log_rows(desk, words, width), True, at_end=True)

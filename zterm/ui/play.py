@@ -11,11 +11,12 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.timer import Timer
 
+from zterm import memory
+from zterm.coach import Coach
 from zterm.session import Session
-from zterm.ui import canvas, foresight, handover, memory, modes, panels, panes, thrift
+from zterm.ui import canvas, foresight, handover, modes, panels, panes, thrift
 from zterm.ui.board import BoardPane
 from zterm.ui.chronicle import Dice, Said, report_pages
-from zterm.ui.coach import Coach
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import EVERYWHERE, IGNORED, LETTERS, NUMBERS, action_of
 from zterm.ui.layout import PANES, Plan, Rect, bands, plan

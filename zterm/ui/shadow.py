@@ -49,6 +49,7 @@ class Shadow:
 
     def unknown(self, x: int, y: int, columns: int) -> None:
         """A span has not been sent after all."""
+        self._spans.pop(y, None)
         row = self._rows.setdefault(y, [])
         row[x : x + columns] = [None] * columns
 

@@ -52,6 +52,7 @@ def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row
     ]
     if desk is not None:
         rows += [row(Bit(f" {line}")) for line in wrap(put("help", "now", prompt=desk.prompt()), width - 3)]
+        rows += [BLANK, row(Bit(f" {put('reader', 'goals')}", "title", "b")), *goal_rows(desk, width)[1:]]
     rows += [BLANK, row(Bit(f" {put('help', 'keys')}", "title", "b")), *key_rows(width, offered=offered)]
     rows += [BLANK, row(Bit(f" {put('help', 'map')}", "title", "b"))]
     for text, role, meaning in LEGEND:
@@ -61,6 +62,15 @@ def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row
     if not wanted:
         return rows
     return [line for line in rows if all(w in "".join(bit.text for bit in line.bits).casefold() for w in wanted)]
+
+
+def goal_rows(desk: Desk, width: int) -> list[Row]:
+    """What wins the match, and which of it is reached."""
+    rows: list[Row] = [BLANK]
+    for goal in desk.view.goals:
+        state = put("goals", "done" if goal.done else "open")
+        rows += _pair(Bit(fit(f"  {state}", KEYED), "good" if goal.done else "name"), goal.text, width)
+    return rows if desk.view.goals else [BLANK, row(Bit(f"  {put('goals', 'none')}", "disabled"))]
 
 
 def key_rows(width: int, keys: tuple[Bound, ...] = (), offered: Callable[[str], bool] | None = None) -> list[Row]:

@@ -11,7 +11,7 @@ from zterm.games.walking_dead.play import Play
 from zterm.games.walking_dead.public import sees
 from zterm.games.walking_dead.state import FALLEN, RISEN, Figure
 from zterm.kernel.decision import Decision
-from zterm.kernel.views import Card, Field, Person, Token, View
+from zterm.kernel.views import Card, Field, Goal, Person, Token, View
 
 SIGNS = {"scrounge": "$", "calm": "-", "again": ">>"}
 """What is drawn on the spaces, beside bonuses, corners and Camp."""
@@ -34,6 +34,7 @@ def view(t: Play, decision: Decision | None, viewer: str | None) -> View:
         focus=actor.space if actor is not None and actor.space else t.board.camp or next(iter(t.board.spaces)),
         places={name: _place(t, name, here[name]) for name in t.board.spaces},
         private=viewer if viewer in s.players and len(s.players) > 1 else "",
+        goals=(Goal(WORDS.say("view", "goal", n=len(wanted(t)))),) if wanted(t) else (),
     )
 
 

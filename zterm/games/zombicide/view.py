@@ -25,7 +25,7 @@ from zterm.games.zombicide.places import SIDES, heading, way_term
 from zterm.games.zombicide.play import Play, danger
 from zterm.games.zombicide.state import Survivor
 from zterm.kernel.decision import Decision
-from zterm.kernel.views import Field, Mark, Token, View
+from zterm.kernel.views import Field, Goal, Mark, Token, View
 
 TYPES = ("walker", "fatty", "runner", "abomination")
 UNKNOWN = "red"
@@ -45,7 +45,13 @@ def view(t: Play, decision: Decision | None) -> View:
         marks=tuple(_marks(t)),
         focus=_focus(t, decision, actor),
         places=_places(t, tokens, actor),
+        goals=tuple(_goals(t)),
     )
+
+
+def _goals(t: Play) -> Iterator[Goal]:
+    for number, (step, done) in enumerate(zip(t.mission.steps, steps_done(t), strict=True), 1):
+        yield Goal(mission_text(t.box, t.mission, f"step_{number}", step.text), done)
 
 
 def _title(t: Play) -> str:

@@ -131,6 +131,18 @@ def tell(content: Content, event: Event) -> str:
     return say("events", f"{kind}_{more}" if more else kind, **event_facts(content, event))
 
 
+def aloud(content: Content, event: Event) -> str:
+    """Put an event in words for ears: without the signs that a log of few columns needs."""
+    kind = str(event.__struct_config__.tag)
+    if not cat.MESSAGES.has("spoken", kind):
+        return tell(content, event)
+    facts = event_facts(content, event)
+    raw = msgspec.structs.asdict(event)
+    for key in raw.keys() & {"faces", "path"}:
+        facts[key] = ", ".join(map(str, raw[key]))
+    return say("spoken", kind, **facts)
+
+
 def reason(content: Content, key: str, facts: dict[str, object]) -> str:
     """Say why an option does not stand, from what ``refusals.why_not`` found."""
     raw = dict(facts)

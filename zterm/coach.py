@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from zterm import memory
 from zterm.content import settings
 from zterm.content.problems import ContentError
 from zterm.games import coach
 from zterm.games.coach import Note
 from zterm.kernel.decision import Decision, Event
-from zterm.ui import memory
 
 NAME = "coach"
 """Where it is remembered which notes were read."""
