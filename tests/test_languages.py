@@ -58,7 +58,6 @@ SENTENCES = {
     "Play {": "a style sheet",
     "Page {": "a style sheet",
     "Screen {": "a style sheet",
-    "nothing was settled about": "a mistake of the program itself",
     "JSON is malformed": "what the JSON decoder says",
     "Input data was": "what the JSON decoder says",
     "Invalid UTF-8": "what the JSON decoder says",
