@@ -217,6 +217,17 @@ def test_what_the_environment_says_of_a_terminal():
     assert traits({"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}) == ("256", True)
     assert traits({"TERM": "xterm", "COLORTERM": "truecolor", "LC_ALL": "C", "LANG": "en_GB.UTF-8"}) == ("true", False)
     assert traits({"TERM": "linux", "LANG": "en_GB.UTF-8"}) == ("16", False)
+    assert traits({"TERM": "vt220", "LANG": "en_GB.UTF-8"}) == ("none", False)
     assert traits({"TERM": "xterm", "NO_COLOR": "1"}).depth == "none"
     assert traits({"TERM": "xterm", "NO_COLOR": ""}).depth == "16"
     assert traits({"TERM": "screen-256color", "LC_CTYPE": "pl_PL.utf8"}) == ("256", True)
+
+
+@pytest.mark.parametrize("lang", ["C", "POSIX", ""])
+def test_a_locale_without_utf_8_gets_ascii_though_python_takes_it_for_utf_8(lang):
+    with Terminal("play", "m00", "--seed", "4711", env={"LANG": lang}) as t:
+        assert t.wait("who acts next"), t.text()
+        assert t.sent.isascii()
+    with Terminal("play", "m00", "--seed", "4711", env={"LANG": lang, "LC_CTYPE": "C.UTF-8"}) as t:
+        assert t.wait("who acts next"), t.text()
+        assert not t.sent.isascii()

@@ -61,12 +61,30 @@ def _depth(env: Mapping[str, str], term: str) -> str:
     return "true" if "kitty" in term or "alacritty" in term or "ghostty" in term else "16"
 
 
+POOR = ("linux", "vt1", "vt2", "vt3", "vt4", "ansi", "dumb", "cons25")
+"""Beginnings of names of terminals that have too few characters, or none but ASCII."""
+
+
 def _unicode(env: Mapping[str, str], term: str) -> bool:
-    """The locale must be one of UTF-8, and the Linux console has too few characters."""
+    """The locale must be one of UTF-8, and the terminal must have the characters."""
+    if term.startswith(POOR):
+        return False
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):
-        if env.get(name):
-            return "utf8" in env[name].lower().replace("-", "") and not term.startswith("linux")
+        if env.get(name) and not (name == "LC_CTYPE" and env is os.environ and _coerced()):
+            return "utf8" in env[name].lower().replace("-", "")
     return False
+
+
+def _coerced() -> bool:
+    """Say whether Python itself has put UTF-8 in the place of the locale C (PEP 538); only Linux tells."""
+    if os.environ.get("LC_CTYPE") not in ("C.UTF-8", "C.utf8", "UTF-8"):
+        return False
+    try:
+        with open("/proc/self/environ", "rb") as file:
+            given = dict(part.partition(b"=")[::2] for part in file.read().split(b"\0"))
+    except OSError:
+        return False
+    return given.get(b"LC_CTYPE", b"") != os.environb[b"LC_CTYPE"]
 
 
 def distant(env: Mapping[str, str]) -> bool:
