@@ -87,6 +87,19 @@ def test_the_players_choices_of_a_way_are_told_in_words():
         saved.close()
 
 
+def test_a_way_is_named_by_what_parts_it_from_the_others():
+    saved = advanced()
+    try:
+        desk = Desk(seat(saved), resumed=False)
+        ways = Branch(("wound:kim", "lose:hand1"), (), (), (), apart=("Kim dies", "z5 1 Abomination > z6"))
+        desk.foreseen, desk.stale = Threat((ways, Branch((), (), (), ())), complete=True), False
+        shown = "\n".join(text(foresight.panel(desk, 0, 0, 60, 8)))
+        assert "Kim dies; z5 1 Abomination > z6" in shown
+        assert "hand" not in shown
+    finally:
+        saved.close()
+
+
 def test_a_preview_that_was_cut_short_is_completed_while_it_is_looked_at():
     saved = advanced()
     try:

@@ -16,7 +16,7 @@ from zterm.kernel.ruleset import Ruleset
 S = TypeVar("S")
 RETURN = 4
 """The effort of going back to a place, in answers."""
-EVENTS = 8
+EVENTS = 3
 """So many events are the effort of one more answer."""
 
 Told = Mapping[Any, int]

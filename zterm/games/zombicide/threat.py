@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from zterm.games.zombicide.rules import Zombicide
 
 _TOLD = (ev.ZombiesMoved, ev.ZombiesAttacked, ev.ZombiesSplit, ev.FenceTorn, ev.PoolEmpty, ev.ExtraActivation)
-QUICK, THOROUGH = (32, 300), (512, 6_000)
+QUICK, THOROUGH = (32, 300), (512, 5_000)
 """Branches that are told and answers that are given in all, at once and when there is time: half a second at most."""
 
 FACTS = 5
