@@ -380,3 +380,16 @@ def test_a_rule_that_raises_leaves_the_match_and_says_so(toy, monkeypatch):
         assert app.screen.desk.decision.kind == "turn"
 
     drive(begun("toy", "t00"), script)
+
+
+def test_enter_right_after_a_digit_that_did_its_option_does_not_answer_the_next_question(home):
+    async def script(app, pilot):
+        await press(pilot, "1", "enter")
+        assert person(app, "watts").active
+        assert len(app.screen.desk.levels) == 1
+        assert app.screen.desk.session.match.answers == 1
+        await pilot.pause(0.6)
+        await press(pilot, "enter")
+        assert len(app.screen.desk.levels) == 2
+
+    drive(begun(), script)

@@ -34,8 +34,8 @@ SPEEDS = {"off": 0.0, "quick": 0.12, "slow": 0.4}
 PATIENCE = 0.2
 """Seconds that a question of consequence stands before a key can answer it."""
 
-REPEAT = 0.15
-"""Keys of one kind that come faster than this are one key held down."""
+REPEAT, HABIT = 0.15, 0.3
+"""Keys of one kind that come faster than this are one key held down; Enter so soon after a digit belongs to it."""
 
 PAUSE = 0.25
 """Seconds without a key after which a preview that is always in sight is made anew."""
@@ -294,6 +294,7 @@ class Play(Screen[int], inherit_bindings=False):
             number = NUMBERS.index(event.key)
             entry = next(iter(self.desk.entries()[number : number + 1]), None)
             if entry is not None and (number == self.desk.mark or len(entry.ids) > 1):
+                self._enter = (event.time + HABIT, -1)
                 self.take(number, event)
             elif entry is not None:
                 self.mark_at(number)
