@@ -42,6 +42,8 @@ def keys_of(*parts: str) -> list[str]:
         (["\x1bOB"], ["down"]),
         (["\x1b"], ["escape"]),
         (["a\x1b[200~y\x1bq", "1\r\x1b[201~b"], ["a", "b"]),
+        (["a\x1b[?61;6;7;21;22c\x1b[>0;276;0cb", "\x1b[8;24;80t\x1b[?997;1nc", "\x1b[97:65;2ud"], ["a", "b", "c", "d"]),
+        (["\x1b[[A", "\x1b[1;2C", "\x1b[5~", "\x1bOq", "\x1b[Z"], ["f1", "shift+right", "pageup", "1", "shift+tab"]),
         (["\x1b]11;rgb:00/00\x07z", "\x1bP1$r0m\x1b\\x"], ["z", "x"]),
     ],
 )

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable
+from functools import lru_cache
 
 from textual._xterm_parser import XTermParser
 from textual.keys import _character_to_key
@@ -56,6 +57,22 @@ _GLUED = re.compile(r"\x1b([^\x1b\[O\]P_^X])")
 _ANSWERS = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*(?:\x07|\x1b\\)")
 
 
+_CONTROL = re.compile(r"\x1b\[[<-?]?[\d;:]*[ -/]*[@-LN-Z\\-~]")
+"""A whole control sequence, but for the beginnings of old mouse reports and of the Linux console's function keys."""
+
+
+@lru_cache(maxsize=256)
+def stray(sequence: str) -> bool:
+    """Say whether a control sequence stands for no key and no message: Textual would take it apart into letters.
+
+    Such come when tmux attaches, or a terminal answers a question that another program has put.
+    """
+    try:
+        return not list(XTermParser(False).feed(sequence))
+    except ValueError:
+        return True
+
+
 def behind(char: str) -> str:
     """A key right after Esc: as it is where it only shows something, else as one with Alt, which no match takes."""
     return char if keymap.action_of(_character_to_key(char)) in SHOWS else f"\x1b[{ord(char)};3u"
@@ -86,7 +103,7 @@ class Parser(XTermParser):
                 before, found, data = data.partition(PASTE)
                 kept += before
                 self._pasting = now if found else 0.0
-        return _ANSWERS.sub("", kept)
+        return _CONTROL.sub(lambda found: "" if stray(found[0]) else found[0], _ANSWERS.sub("", kept))
 
     def apart(self, data: str) -> str:
         """The same data with every Esc that is a key of its own told apart."""
