@@ -131,7 +131,7 @@ def sheet(person: Person | None, columns: int, height: int, focused: bool) -> li
     if height < 6:
         return rows + _brief(person, columns, height - 1)
     spare = height - 2 - len(person.sheet)
-    named = min(max((width(field.label) for field in person.sheet), default=0), 14) if columns >= 48 else 0
+    named = min(max((width(field.label) for field in person.sheet), default=0), 14 if columns >= 48 else 12)
     named = max(named, 10)
     for field in person.sheet:
         held, value = "[" in field.value, field.value.replace("[", "").replace("]", "")
@@ -202,7 +202,8 @@ def hand(person: Person | None, columns: int, height: int, focused: bool) -> lis
     if person is None:
         return [title(put("panes", "hand"), "", columns, focused)]
     if columns >= 38 and height >= 8:
-        return [title(put("panes", "hand"), f"{person.name}", columns, focused), *_cards(person, columns, height - 1)]
+        bar = title(put("panes", "hand"), f"{person.name}", columns, focused)
+        return [bar, *(_cards(person, columns, height - 1) or _list(person, columns, height - 1))]
     names = {field.key for card in person.cards for field in card.stats}
     head = put("panes", "stats") if {"range", "dice"} <= names else ""
     rows = [title(put("panes", "hand"), head, columns, focused)]
@@ -235,12 +236,29 @@ def _card_line(number: int, card: Card, columns: int) -> Row:
     return row(head, Bit(f"{name} ", roles[0], "b" if strong else ""), Bit(tail, roles[1]))
 
 
+def _list(person: Person, columns: int, height: int) -> list[Row]:
+    """Cards of many words below each other: in full where they fit, else a line each."""
+    rows: list[Row] = []
+    for card in person.cards:
+        words = ", ".join(" ".join(part for part in stat if part) for stat in _stats(card))
+        lines = wrap(f"{card.name}: {words}" if words else card.name, columns - 3, "  ")
+        roles = (card.role or "strong", "text") if card.ready else ("name", "disabled")
+        first = lines[0].removeprefix(card.name)
+        sign = Bit(f" {'*' if card.ready else ' '}", "key", "b")
+        rows.append(row(sign, Bit(card.name, roles[0], "b" if card.ready else ""), Bit(first, roles[1])))
+        rows += [row(Bit(f"  {line}", roles[1])) for line in lines[1:]]
+    return rows if len(rows) <= height else [_card_line(at, card, columns) for at, card in enumerate(person.cards, 1)]
+
+
 def _cards(person: Person, columns: int, height: int) -> list[Row]:
-    """Cards side by side, as many as have room; the others a line each below."""
+    """Cards side by side, as many as have room; the others a line each below. No rows where words would be cut."""
     each = min(20, max(9, (columns - 1) // max(len(person.cards), 3)))
     across = max(1, min(len(person.cards), (columns - 1) // each))
     shown, rest = person.cards[:across], person.cards[across:]
-    needed = max((len(_told(card, each - 1)) for card in shown), default=0) + 1
+    needs = {card: len(_told(card, each - 1)) + 1 for card in shown}
+    if any(needs[card] > height - len(rest) for card in shown if not _stat(card, "dice")):
+        return []
+    needed = max(needs.values(), default=0)
     tall = max(1, min(max(6, needed), height - len(rest)))
     blocks = [_block(card, each - 1, tall) for card in shown]
     rows = []

@@ -9,14 +9,12 @@ from typing import Any
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.timer import Timer
 
 from zterm import memory
 from zterm.coach import Coach
 from zterm.session import Session
-from zterm.ui import canvas, foresight, handover, modes, panels, panes, thrift
+from zterm.ui import canvas, foresight, handover, modes, panels, panes, telling, thrift
 from zterm.ui.board import BoardPane
-from zterm.ui.chronicle import Dice, Said, report_pages
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import EVERYWHERE, IGNORED, LETTERS, NUMBERS, action_of
 from zterm.ui.layout import PANES, Plan, Rect, bands, plan
@@ -26,10 +24,8 @@ from zterm.ui.page import passed_on, too_small
 from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rows import Bit, Row, brief, fewer, row
 from zterm.ui.soon import soon
+from zterm.ui.telling import SPEEDS, Telling
 from zterm.ui.words import put
-
-SPEEDS = {"off": 0.0, "quick": 0.12, "slow": 0.4}
-"""Seconds for a die to land."""
 
 PATIENCE = 0.2
 """Seconds that a question of consequence stands before a key can answer it."""
@@ -77,10 +73,7 @@ class Play(Screen[int], inherit_bindings=False):
         self._resumed = resumed
         self._keyed = 0.0
         self._soon: asyncio.Handle | None = None
-        self.report: list[list[Row]] = []
-        self.rolls: list[Said] = []
-        self.landed = 0
-        self._timer: Timer | None = None
+        self.telling = Telling()
         self._shown_at = 0.0
         self._enter = (0.0, -1)
 
@@ -117,6 +110,7 @@ class Play(Screen[int], inherit_bindings=False):
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the new size."""
         self.lay_out()
+        telling.paginate(self)
         self.draw()
 
     def lay_out(self) -> None:
@@ -153,6 +147,8 @@ class Play(Screen[int], inherit_bindings=False):
     def _foresee(self) -> None:
         """Make the preview that is always in sight anew, once no key has come for a while."""
         self._soon = None
+        if self.mode == "dice":
+            return
         if self.desk.stale and events.Key("", None).time < self._keyed + PAUSE:
             self._soon = soon(self, PAUSE, self._foresee)
         elif self.desk.stale:
@@ -189,9 +185,9 @@ class Play(Screen[int], inherit_bindings=False):
             case "confirm":
                 return panels.confirming(desk, width, height)
             case "report":
-                return panels.reporting(self.report, width, height)
+                return panels.reporting(self.telling.pages, width, height)
             case "dice":
-                return panels.rolling(self.rolls, self.landed, width, height)
+                return panels.rolling(self.telling.rolls, self.telling.landed, width, height)
         if self.mode == "menu" and desk.covered:
             return handover.panel(desk.handed(), width, height)
         shown = modes.panel(self, width, height)
@@ -235,8 +231,8 @@ class Play(Screen[int], inherit_bindings=False):
         had = self.desk.said
         self.desk.said = ""
         if self.mode == "dice":
-            self.end_dice()
-            if action in ("next", "accept", "back", ""):
+            telling.lie(self)
+            if action in ("next", "accept", "back", "") or not self.is_current:
                 return
         taken = {"report": self._in_report, "confirm": self._in_confirm, "look": self._in_look}.get(self.mode)
         if self.mode in modes.TAKES:
@@ -249,12 +245,9 @@ class Play(Screen[int], inherit_bindings=False):
             self.draw("keys")
 
     def _in_report(self, action: str, event: events.Key) -> bool:
-        if action in ("next", "accept", "page_down") and len(self.report) > 1:
-            self.report.pop(0)
-            self.draw("decision")
+        if action in ("next", "accept", "page_down") and telling.turn_page(self):
             return True
-        self.mode, self.report = "menu", []
-        self.show_menu()
+        telling.close(self)
         return action in ("next", "accept", "back", "page_down")
 
     def _in_confirm(self, action: str, event: events.Key) -> bool:
@@ -420,13 +413,17 @@ class Play(Screen[int], inherit_bindings=False):
         if desk.active() is not None and self.plan.kind == "single" and self.focus_on != "map":
             self.focus_on = "map"
             self.lay_out()
-        self._report(desk.news)
         note = self.coach.next(desk.decision, desk.events)
         if note is not None:
             desk.chronicle.note(max(desk.turn, 1), put("coach", "note", text=note.text), note.rule)
+        telling.report(self, desk.news, [desk.chronicle.said[-1]] if note is not None else [])
+        if not telling.roll(self, desk.news):
+            self.go_on()
+
+    def go_on(self) -> None:
+        """All that was to be seen fall has fallen: show where the match stands, and let a bot or the end come."""
+        desk = self.desk
         self.draw()
-        if self.speed != "off" and any(entry.dice for entry in desk.news):
-            self.begin_dice([entry for entry in desk.news if entry.dice])
         self.mark_shown()
         self.call_after_refresh(self.mark_shown)
         if desk.session.bot() is not None:
@@ -444,45 +441,6 @@ class Play(Screen[int], inherit_bindings=False):
             self.after_answer()
         else:
             self.draw()
-
-    def _report(self, news: list[Said]) -> None:
-        """Prepare a report of news that the log has no room for (a bot's news stay in the log)."""
-        log, panel = self.plan.places.get("log"), self.plan.places.get("decision")
-        if panel is None or self.desk.session.bot() is not None:
-            return
-        room = log.height - 1 if log is not None else 0
-        width = log.width if log is not None else panel.width
-        rows = sum(len(page) for page in report_pages(news, width, 1))
-        if rows > room and len(news) > 2:
-            self.report = report_pages(news, panel.width, panel.height - 1)
-            self.mode = "report"
-
-    def begin_dice(self, rolls: list[Said]) -> None:
-        """Let dice land one by one."""
-        self._after_dice = self.mode
-        self.mode, self.rolls, self.landed = "dice", rolls, 0
-        self._timer = self.set_interval(SPEEDS[self.speed], self._land)
-        self.draw("decision", "keys")
-
-    def _land(self) -> None:
-        self.landed += 1
-        total = sum(len((entry.dice or Dice((), 0)).faces) for entry in self.rolls)
-        if self.landed > total + 4:
-            self.end_dice()
-        else:
-            self.draw("decision")
-
-    def end_dice(self) -> None:
-        """All dice lie: go on with what was to be shown."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        if self.mode == "dice":
-            self.mode, self.rolls = self._after_dice, []
-            self.draw()
-            self.mark_shown()
-
-    _after_dice = "menu"
 
     def walk_panes(self, step: int) -> None:
         """Go to the next pane."""

@@ -1,0 +1,61 @@
+"""Dice that fall before anything shows what they brought; notes where no log is seen."""
+
+from __future__ import annotations
+
+from tests.test_ui_play import begun, drive, home, panel, press  # noqa: F401
+from tests.test_ui_sizes import played, someone
+from zterm.ui import panes
+
+
+def pane(app, name) -> str:
+    return "\n".join(app.screen.rows[name].text())
+
+
+def fight():
+    """A match in which somebody can attack."""
+    saved = played(least=150)
+    while not any(option.startswith("attack:") for option in saved.match.decision.options):
+        saved.choose(saved.match.decision.options[0])
+    return saved
+
+
+def test_nothing_shows_what_dice_brought_before_they_lie():
+    async def script(app, pilot):
+        play = app.screen
+        play.speed = "slow"
+        before, map_before = pane(app, "log"), play.board._rows
+        play.answer(next(option for option in play.desk.decision.options if option.startswith("attack:")))
+        assert play.mode == "dice"
+        assert pane(app, "log") == before
+        assert play.board._rows is map_before
+        play._foresee()
+        assert play.board._rows is map_before
+        await press(pilot, "enter")
+        assert play.mode != "dice"
+        assert pane(app, "log") != before
+
+    drive(fight(), script)
+
+
+def test_a_note_of_the_coach_is_read_where_there_is_one_pane():
+    async def script(app, pilot):
+        await press(pilot, "s")
+        assert app.screen.mode == "report"
+        assert "Note: " in panel(app)
+        await pilot.resize_terminal(70, 22)
+        await pilot.pause()
+        assert "Note: " in panel(app)
+        await press(pilot, "space")
+        assert app.screen.mode == "menu"
+        assert app.screen.telling.news == []
+
+    drive(begun(), script, (60, 20))
+
+
+def test_cards_of_many_words_stand_below_each_other():
+    person = someone()
+    cards = tuple(type(card)(card.slot, card.name, card.stats, ready=True) for card in person.cards * 3)
+    many = type(person)(**{name: getattr(person, name) for name in person.__struct_fields__} | {"cards": cards})
+    rows = ["".join(bit.text for bit in line.bits) for line in panes.hand(many, 38, 8, False)]
+    assert len(rows) == 7
+    assert rows[1].startswith(" *Plenty of Ammo re-roll Pistol")
