@@ -187,7 +187,8 @@ def errand(look: Look, plan: Plan, who: Survivor) -> Goal | None:
         if goal.verb not in ("take", "press", "open", "mission"):
             continue
         fit = [w for w in free if goal.verb != "open" or fits(look, w, goal.name)]
-        able = [w for w in fit if len(clear_path(look, w, goal)) or w.zone == goal.zone]
+        awaited = goal.verb == "press" and any(g.verb == "wait" and not g.name for g in plan.goals)
+        able = [w for w in fit if w.zone == goal.zone or clear_path(look, w, goal, awaited)]
         if not able:
             continue
         best = min(able, key=lambda w: (fitness(look, w, goal), w.name))
@@ -197,10 +198,10 @@ def errand(look: Look, plan: Plan, who: Survivor) -> Goal | None:
     return None
 
 
-def clear_path(look: Look, who: Survivor, goal: Goal) -> list[str]:
-    """A walkable way to a goal through open doors, [] if there is none."""
+def clear_path(look: Look, who: Survivor, goal: Goal, awaited: bool = False) -> list[str]:
+    """A walkable way to a goal through open doors, [] if there is none or it is too far (unless others wait for it)."""
     path = look.path(who.zone, goal.zone, False)
-    return path if len(path) <= 4 or goal.verb == "open" or distance(look, goal) >= APART else []
+    return path if len(path) <= 4 or awaited or goal.verb == "open" or distance(look, goal) >= APART else []
 
 
 def fits(look: Look, who: Survivor, door: str) -> bool:
