@@ -117,7 +117,7 @@ def _wounds(t: Play, course: Course[State], decision: Decision, memory: Memory, 
     end differently."""
     sources = _sources(course.pending)
     if memory.script and len(sources) > memory.rest:
-        return [_as_settled(decision, memory)]
+        return _as_settled(decision, memory)
     memory = replace(memory, rest=0, script=())
     if not sources:
         who = t.state.survivors[decision.actor or ""]
@@ -136,16 +136,16 @@ def _wounds(t: Play, course: Course[State], decision: Decision, memory: Memory, 
     found = ends(t, people, now, later, known)
     lost = [ways[0] for (_, crowd), ways in found.items() if over(t, crowd)]
     plans = [*lost[:1], *(said for (_, crowd), ways in found.items() if not over(t, crowd) for said in ways)]
-    return [_as_settled(decision, replace(memory, rest=rest, script=script)) for script in plans]
+    return [way for script in plans for way in _as_settled(decision, replace(memory, rest=rest, script=script))]
 
 
-def _as_settled(decision: Decision, memory: Memory) -> tuple[str, Memory]:
-    """Answer as it was settled; what had to be so was not asked."""
+def _as_settled(decision: Decision, memory: Memory) -> Choices:
+    """Answer as it was settled; what had to be so was not asked. A question nobody reckoned with is asked in full."""
     whom = "" if decision.kind == "assign_wound" else decision.actor or ""
     for at, (kind, actor, answer) in enumerate(memory.script):
         if (kind, actor) == (decision.kind, whom) and answer in decision.options:
-            return answer, replace(memory, script=memory.script[at + 1 :])
-    raise LookupError(decision)
+            return [(answer, replace(memory, script=memory.script[at + 1 :]))]
+    return [(option, replace(memory, script=())) for option in decision.options]
 
 
 def _sources(pending: Sequence[Any]) -> list[str]:
