@@ -59,3 +59,18 @@ def test_cards_of_many_words_stand_below_each_other():
     rows = ["".join(bit.text for bit in line.bits) for line in panes.hand(many, 38, 8, False)]
     assert len(rows) == 7
     assert rows[1].startswith(" *Plenty of Ammo re-roll Pistol")
+
+
+def test_a_name_of_two_lines_is_as_strong_in_both():
+    person = someone()
+    card = type(person.cards[0])("hand 1", "Automatic Shotgun", person.cards[1].stats, ready=True)
+    one = type(person)(**{name: getattr(person, name) for name in person.__struct_fields__} | {"cards": (card,)})
+    rows = panes.hand(one, 38, 9, False)
+    assert [line.bits[1].attrs for line in rows[1:4]] == ["b", "b", ""]
+
+
+def test_a_game_that_foretells_nothing_has_no_pane_for_it():
+    async def script(app, pilot):
+        assert "next" not in app.screen.plan.places
+
+    drive(begun("walking_dead", "survival"), script, (140, 45))

@@ -122,3 +122,13 @@ def _side(x: int, width: int, rows: int, people: int) -> dict[str, Rect]:
 def bands(places: dict[str, Rect]) -> tuple[tuple[Rect, ...], ...]:
     """The places of each of `BANDS`."""
     return tuple(tuple(places[name] for name in names if name in places) for names in BANDS)
+
+
+def without_next(made: Plan) -> Plan:
+    """A layout in which the pane for what comes next goes to the one above it."""
+    places = dict(made.places)
+    below = places.pop("next", None)
+    for name, where in places.items():
+        if below is not None and (where.x, where.y + where.height) == (below.x, below.y):
+            places[name] = where._replace(height=where.height + below.height)
+    return made._replace(places=places)

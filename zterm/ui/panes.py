@@ -232,7 +232,7 @@ def _card_line(number: int, card: Card, columns: int) -> Row:
     room = columns - 2
     least = 9 if _stat(card, "dice") else min(width(card.name) + 1, room)
     tail = cut(tail, room - least) if room - least >= 5 or _stat(card, "dice") else ""
-    name = fit(card.name, room - width(tail) - 1)
+    name = fit(card.name, room - width(tail) - 1) if _stat(card, "dice") else cut(card.name, room - 1)
     return row(head, Bit(f"{name} ", roles[0], "b" if strong else ""), Bit(tail, roles[1]))
 
 
@@ -266,8 +266,9 @@ def _cards(person: Person, columns: int, height: int) -> list[Row]:
         bits: list[Bit] = [Bit(" ")]
         for card, block in zip(shown, blocks, strict=True):
             ground = "card" if card.ready else ""
-            role = (card.role or "strong" if card.ready else "name") if y == 0 else "text" if card.ready else "disabled"
-            bits += [Bit(block[y], role, "b" if y == 0 and card.ready else "", ground), Bit(" ")]
+            named = y < max(1, len(wrap(card.name, each - 1, "")) if needs[card] <= tall else 1)
+            role = (card.role or "strong" if card.ready else "name") if named else "text" if card.ready else "disabled"
+            bits += [Bit(block[y], role, "b" if named and card.ready else "", ground), Bit(" ")]
         rows.append(Row(tuple(bits)))
     rows += [_card_line(number, card, columns) for number, card in enumerate(rest, across + 1)]
     return rows if rows else [row(Bit(f" {put('panes', 'nothing')}", "disabled")), BLANK]

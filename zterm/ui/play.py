@@ -17,7 +17,7 @@ from zterm.ui import canvas, foresight, handover, modes, panels, panes, telling,
 from zterm.ui.board import BoardPane
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import EVERYWHERE, IGNORED, LETTERS, NUMBERS, action_of
-from zterm.ui.layout import PANES, Plan, Rect, bands, plan
+from zterm.ui.layout import PANES, Plan, Rect, bands, plan, without_next
 from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
 from zterm.ui.page import passed_on, too_small
@@ -117,7 +117,8 @@ class Play(Screen[int], inherit_bindings=False):
         """Give every pane its place."""
         width, height = self.app.size
         near = canvas.size(self.desk.shape, "near")
-        self.plan = plan(width, height, near, len(self.desk.view.people), self.focus_on)
+        made = plan(width, height, near, len(self.desk.view.people), self.focus_on)
+        self.plan = made if self.desk.offers("threat") else without_next(made)
         places = self.plan.places
         self.bands = bands(places)
         place(self.board, places.get("map"))

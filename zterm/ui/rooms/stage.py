@@ -12,7 +12,6 @@ from zterm.shows.chronicle import outcome_words
 from zterm.shows.demos import Show
 from zterm.ui.chronicle import Dice, dice_bits
 from zterm.ui.keymap import key_name
-from zterm.ui.layout import Plan
 from zterm.ui.rooms.words import put
 from zterm.ui.rows import BLANK, Bit, Row, cut, fit, row, title, wrap
 
@@ -47,16 +46,6 @@ class Watched(Protocol):
 
     def jump(self, number: int) -> bool:
         """Go to a moment."""
-
-
-def without_next(made: Plan) -> Plan:
-    """A layout in which the pane for what comes next goes to the one above it."""
-    places = dict(made.places)
-    below = places.pop("next", None)
-    for name, where in places.items():
-        if below is not None and (where.x, where.y + where.height) == (below.x, below.y):
-            places[name] = where._replace(height=where.height + below.height)
-    return made._replace(places=places)
 
 
 def caption(show: Watched, kind: str, columns: int, height: int) -> list[Row]:
