@@ -48,10 +48,11 @@ def gather(t: Play, kinds: list[str]) -> Groups:
     return found
 
 
-def act(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[Groups]:
+def act(t: Play, groups: Groups, last: list[str], lure: Survivor | None = None) -> Flow[Groups]:
     """Give groups one action each: first all attacks, then all moves (ZB-181). Return where they are then.
 
-    ``lure`` is a survivor who taunts: he alone is attacked and approached (ZB-414).
+    The activation of the kinds in ``last`` ends with it: none of them stays in a turnstile (ZB-344). ``lure`` is a
+    survivor who taunts: he alone is attacked and approached (ZB-414).
     """
     senses = Senses(t, lure)
     after: Groups = {}
@@ -68,7 +69,7 @@ def act(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[Groups]:
                 after[zone] = left
     if moving:
         before = len(t.trail)
-        marches = yield from move(t, moving, Senses(t, lure) if after else senses)
+        marches = yield from move(t, moving, last, Senses(t, lure) if after else senses)
         for march in marches:
             there = after.setdefault(march.to, {})
             there[march.kind] = there.get(march.kind, 0) + march.count
@@ -76,6 +77,7 @@ def act(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[Groups]:
         _follow(after, t.trail[before + own :])
         yield from settle(t)
     t.end()
+    push_back(t, last)
     return after
 
 
@@ -111,8 +113,12 @@ def attack(t: Play, zone: str, group: dict[str, int], victims: list[Survivor]) -
     yield from spread(t, zone, sources, victims)
 
 
-def move(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
-    """Move groups that did not attack: Abominations at a fence first, then all at once (ZB-216, ZB-325)."""
+def move(t: Play, groups: Groups, last: list[str], senses: Senses) -> Flow[list[March]]:
+    """Move groups that did not attack: Abominations at a fence first, then all at once (ZB-216, ZB-325).
+
+    What stands in a turnstile at the end of its activation is pushed back before a shortage gives another one, or with
+    a match option after that.
+    """
     done = yield from _tear_fences(t, groups, senses)
     if done:
         senses = Senses(t, senses.lure)
@@ -133,6 +139,8 @@ def move(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
                 short += yield from split(t, zone, kind, count, paths, marches)
     t.end()
     _carry_out(t, marches)
+    if short and chosen(t.state.options, "turnstiles") == "back":
+        push_back(t, last)
     while short:
         t.begin("short", short[1:])
         yield from extra(t, short.pop(0), "shortage", "ZB-209")
@@ -325,9 +333,8 @@ def activate(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[None
     busy = {zone: left for zone, group in groups.items() if (left := _less(group, acting.get(zone, {})))}
     kinds = list(dict.fromkeys(k for group in groups.values() for k in group))
     t.begin("activate", kinds, busy, tired, lure.name if lure is not None else "")
-    after = yield from act(t, acting, lure)
     runners = [k for k in kinds if t.box.kinds[k].actions > 1]
-    push_back(t, [k for k in kinds if k not in runners])
+    after = yield from act(t, acting, [k for k in kinds if k not in runners], lure)
     second = gather(t, runners)
     if lure is not None:
         second = _still_there(second, after)
@@ -335,7 +342,7 @@ def activate(t: Play, groups: Groups, lure: Survivor | None = None) -> Flow[None
     second = _distracted(t, second)
     t.begin("second")
     if second:
-        yield from act(t, second, lure)
+        yield from act(t, second, runners, lure)
     t.end()
     t.end()
     push_back(t, runners)
@@ -388,11 +395,9 @@ def zombies_step(t: Play) -> Flow[None]:
         t.emit(ev.PhaseBegan("ZB-180", "zombies", s.turn))
         s.stage, s.tired = 1, {}
         _tough_again(t)
-        yield from act(t, gather(t, list(t.box.kinds)))
-        push_back(t, [k for k, kind in t.box.kinds.items() if kind.actions == 1])
+        yield from act(t, gather(t, list(t.box.kinds)), [k for k, kind in t.box.kinds.items() if kind.actions == 1])
         return
     runners = [k for k, kind in t.box.kinds.items() if kind.actions > 1]
     _tough_again(t, "activation")
-    yield from act(t, gather(t, runners))
-    push_back(t, runners)
+    yield from act(t, gather(t, runners), runners)
     s.phase, s.stage, s.tired = "spawn", 0, {}

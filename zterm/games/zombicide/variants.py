@@ -28,6 +28,7 @@ _SWITCHES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("cell_doors", ("buttons", "tools"), "ZB-322"),
     ("manholes", ("each", "zone"), "ZB-228"),
     ("berserker_abomination", ("target", "anybody"), "ZB-122"),
+    ("turnstiles", ("back", "through"), "ZB-344"),
     ("ones", ("count", "miss"), "ZB-353"),
     ("raised_five", ("six", "five"), "ZB-404"),
     ("last_cocktail", ("one", "none"), "ZB-367"),
