@@ -11,14 +11,20 @@ from collections.abc import Callable
 from typing import Any
 from zlib import crc32
 
+from msgspec import Struct
+
+from zterm.games.zombicide.sense.look import Look
+from zterm.games.zombicide.sense.turn import places, toward
 from zterm.games.zombicide.sense.worth import worth
 from zterm.games.zombicide.state import State
 from zterm.kernel.match import Match
 
 Reflex = Callable[[Match[Any]], str]
 
-OPTIONS = 6
-"""Options looked at, the reflex among them."""
+PLACES = 4
+"""Zones to end the turn in that are looked at."""
+OPTIONS = 7
+"""Ways to go on that are looked at, the reflex and those zones among them."""
 FINALISTS = 2
 """How many of the best are looked at more closely."""
 CLOSER = 3
@@ -36,29 +42,51 @@ Nobody presses a button on the strength of one round seen ahead: what it opens o
 """
 
 
+class Try(Struct, frozen=True):
+    """A way to go on with a turn: the next answer, and the zone to end the turn in ("": as the reflex goes on)."""
+
+    option: str
+    zone: str = ""
+
+
 def better(match: Match[Any], first: str, reflex: Reflex) -> str:
     """Find an option of the acting survivor's turn that comes out better than the reflex ``first``, else return it."""
-    options = candidates(match, first)
-    if len(options) < 2 or first.split(":")[0] in SURE:
+    if first.split(":")[0] in SURE:
+        return first
+    tries = candidates(match, first)
+    if len(tries) < 2:
         return first
     seed = seed_of(match.state)
-    found = {option: [foresee(match, option, seed, reflex)] for option in options}
+    found = {each: [foresee(match, each, seed, reflex)] for each in tries}
 
-    def mean(option: str) -> float:
-        return sum(found[option]) / len(found[option]) + (STICK if option == first else 0.0)
+    def mean(each: Try) -> float:
+        return sum(found[each]) / len(found[each]) + (STICK if each == tries[0] else 0.0)
 
-    best = sorted(options, key=mean, reverse=True)[:FINALISTS]
-    if best[0] == first:
+    best = sorted(tries, key=mean, reverse=True)[:FINALISTS]
+    if all(each.option == first for each in best):
         return first
-    if first not in best:
-        best[-1] = first
-    for option in best:
-        found[option] += [foresee(match, option, seed + 1 + future, reflex) for future in range(CLOSER)]
-    return max(best, key=mean)
+    if tries[0] not in best:
+        best[-1] = tries[0]
+    for each in best:
+        found[each] += [foresee(match, each, seed + 1 + future, reflex) for future in range(CLOSER)]
+    return max(best, key=mean).option
 
 
-def candidates(match: Match[Any], first: str) -> list[str]:
-    """The reflex and the other options worth a look, the simplest ones of each kind."""
+def candidates(match: Match[Any], first: str) -> list[Try]:
+    """The reflex first, then other options and other zones to end the turn in."""
+    look = Look(match)
+    found = [Try(first)]
+    for zone in places(look)[:PLACES]:
+        option = toward(look, zone)
+        if option in look.options:
+            found.append(Try(option, zone))
+    seen = {each.option for each in found}
+    found += [Try(option) for option in singles(match, first) if option not in seen]
+    return found[:OPTIONS]
+
+
+def singles(match: Match[Any], first: str) -> list[str]:
+    """The options worth a look, the simplest ones of each kind."""
     assert match.decision is not None
     s: State = match.state
     found = []
@@ -72,7 +100,7 @@ def candidates(match: Match[Any], first: str) -> list[str]:
             continue
         found.append(option)
     found.sort(key=lambda option: ORDER[option.split(":")[0]])
-    return [first, *spread(found)[: OPTIONS - 1]]
+    return spread(found)
 
 
 def spread(options: list[str]) -> list[str]:
@@ -86,14 +114,19 @@ def spread(options: list[str]) -> list[str]:
     return [option for _, option in sorted(ranks, key=lambda pair: pair[0])]
 
 
-def foresee(match: Match[Any], option: str, seed: int, reflex: Reflex) -> float:
+def foresee(match: Match[Any], each: Try, seed: int, reflex: Reflex) -> float:
     """Give an answer on a copy with another future, play on to the next round, and weigh where that leads."""
     twin = match.imagine(seed)
     turn = twin.state.turn
-    twin.pick(option)
+    actor = twin.decision.actor if twin.decision is not None else ""
+    twin.pick(each.option)
     for _ in range(LONGEST):
         if twin.decision is None or (twin.state.turn > turn and twin.decision.kind == "activate"):
             break
+        if each.zone and twin.decision.kind == "turn" and twin.decision.actor == actor and twin.state.turn == turn:
+            option = toward(Look(twin), each.zone)
+            twin.pick(option if option in twin.decision.options else "end")
+            continue
         twin.pick(reflex(twin))
     return worth(twin)
 

@@ -13,6 +13,8 @@ from zterm.games.zombicide.state import HANDS, SLOT_NAMES, WOUNDED, Survivor
 
 GAIN = 0.45
 TOOL, ONLY_TOOL, PREVENTS, SHIELD = 0.25, 2.5, 0.5, 1.3
+FIRE = 2.0
+"""What a Molotov in a hand is worth more while there are zombies on the board that nobody can kill."""
 ITEM_WORTH = {"flashlight": 0.5, "gasoline": 0.3, "glass_bottles": 0.3, "nails": 0.2, "scope": 0.2, "molotov": 1.6}
 
 
@@ -62,6 +64,8 @@ def hold_value(look: Look, who: Survivor, hand: Sequence[str], alone: bool) -> f
     if any(items[c].opens_doors for c in hand):
         value += ONLY_TOOL if alone else TOOL
     for name in hand:
+        if any(attack.everything for attack in items[name].attacks):
+            value += (FIRE if look.giants else 0.0) + ITEM_WORTH["molotov"] - 0.1
         if items[name].grants:
             value += SHIELD
         elif items[name].prevents:
@@ -73,10 +77,24 @@ _ARMS: dict[Any, float] = {}
 _KNOWN: dict[Any, tuple[float, tuple[str, ...]]] = {}
 
 
+def built(look: Look, cards: Sequence[str]) -> Sequence[str]:
+    """The cards as they are once all that can be made of them is made."""
+    for name in look.t.recipes:
+        item = look.t.items[name]
+        if all(part in cards for part in item.parts) and (item.keeps_parts or look.s.aside.get(name)):
+            left = list(cards)
+            for part in item.parts:
+                left.remove(part)
+            cards = [*left, name]
+    return cards
+
+
 def best_hand(look: Look, who: Survivor, cards: Sequence[str]) -> tuple[float, tuple[str, ...]]:
-    """The best two cards to hold, with what they and the rest are worth."""
+    """The best two cards to hold, with what they and the rest are worth; what can be made of them counts as made."""
+    cards = built(look, cards)
     alone = only_tool(look, who) and any(look.t.items[card].opens_doors for card in cards)
-    key = (look.t.box.id, tuple(who.skills), tuple(sorted(cards)), alone, bool(look.s.tags) and str(look.s.tags))
+    boss = bool(look.giants) and "molotov" in cards
+    key = (look.t.box.id, tuple(who.skills), tuple(sorted(cards)), alone, boss, bool(look.s.tags) and str(look.s.tags))
     known = _KNOWN.get(key)
     if known is None:
         if len(_KNOWN) > 20000:
@@ -91,13 +109,13 @@ def _best_hand(look: Look, who: Survivor, cards: Sequence[str], alone: bool) -> 
     best = -1.0
     held: tuple[str, ...] = ()
     for pair in pairs:
-        value = hold_value(look, who, pair, alone)
+        left = list(cards)
+        for card in pair:
+            left.remove(card)
+        value = hold_value(look, who, pair, alone) + sum(pack_value(look, who, card, cards) for card in left)
         if value > best + 1e-9:
             best, held = value, pair
-    left = list(cards)
-    for card in held:
-        left.remove(card)
-    return best + sum(pack_value(look, who, card, cards) for card in left), tuple(held)
+    return best, tuple(held)
 
 
 def pack_value(look: Look, who: Survivor, card: str, cards: Sequence[str]) -> float:

@@ -42,6 +42,7 @@ class Look:
         self._wounds: dict[str, float] = {}
         self._damage: int | None = None
         self._openers: list[str] | None = None
+        self._giants: list[str] | None = None
         self.gateway: tuple[str, str] | None = None
         self.wheels: dict[str, str] | None = None
         self.mights: dict[tuple[str, str], float] = {}
@@ -89,6 +90,13 @@ class Look:
     def bosses(self, zone: str) -> int:
         """Zombies in a zone that nobody can kill now."""
         return sum(n for kind, n in self.s.zombies.get(zone, {}).items() if self.tough(kind))
+
+    @property
+    def giants(self) -> list[str]:
+        """The zones in which zombies stand that nobody can kill with what is in hand."""
+        if self._giants is None:
+            self._giants = [zone for zone in self.s.zombies if self.bosses(zone)]
+        return self._giants
 
     def near_zombies(self, zone: str) -> int:
         """Zombies in a zone and the zones beside it."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from zterm.games.zombicide.combat import weapons
-from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.points import IDEAS
 from zterm.games.zombicide.searching import car_rules, searchable
+from zterm.games.zombicide.sense.bait import bait, lure
 from zterm.games.zombicide.sense.dare import dare
 from zterm.games.zombicide.sense.drive import chauffeurs, fire, follow, ride, rides, travels, turn_order
-from zterm.games.zombicide.sense.fight import Blow, actions_to_come, blows, might, power, strength
+from zterm.games.zombicide.sense.fight import Blow, actions_to_come, blows, power, strength
 from zterm.games.zombicide.sense.gear import GAIN, arm_value, best_hand, carried, now_value, trade_gain
 from zterm.games.zombicide.sense.goals import Goal, at_home
 from zterm.games.zombicide.sense.guard import entry, guard, staying
@@ -23,7 +22,6 @@ from zterm.games.zombicide.sense.moves import (
     pressure,
     stay_cost,
     step,
-    team_power,
     turnstile,
     withdraw,
 )
@@ -32,11 +30,14 @@ from zterm.games.zombicide.sense.plan import (
     distance,
     errand,
     make_plan,
+    moves_left,
     reaches,
 )
-from zterm.games.zombicide.sense.press import called, expected_zombies, good_time
-from zterm.games.zombicide.sense.push import push
+from zterm.games.zombicide.sense.press import expected_zombies
+from zterm.games.zombicide.sense.push import push, reach
+from zterm.games.zombicide.sense.stand import stands
 from zterm.games.zombicide.sense.stock import depot
+from zterm.games.zombicide.sense.tasks import carry_out, come_through
 from zterm.games.zombicide.state import Survivor
 
 ARMED = 1.0
@@ -168,6 +169,8 @@ def act_on(look: Look, plan: Plan, who: Survivor) -> str:
             option = think(look, plan, who)
             if option is not None:
                 return option
+    if not plan.leaving and not who.car:
+        return settle(look, plan, who)
     for think in (
         finish,
         build,
@@ -177,10 +180,7 @@ def act_on(look: Look, plan: Plan, who: Survivor) -> str:
         shoot_close,
         arm,
         shoot,
-        go_on_errand,
-        keep_post,
         open_up,
-        strike,
         advance,
         withdraw,
         idle,
@@ -189,6 +189,53 @@ def act_on(look: Look, plan: Plan, who: Survivor) -> str:
         if option is not None:
             return option
     return "end"
+
+
+def settle(look: Look, plan: Plan, who: Survivor) -> str:
+    """Go to the best zone to end the turn in, and do there what is to be done."""
+    option = build(look, plan, who) or carry_out(look, plan, who)
+    if option is None and not look.wounds_at(who.zone):
+        option = come_through(look, plan, who) or open_up(look, plan, who) or lure(look, plan, who)
+    if option is None:
+        best = stands(look, plan, who)[0]
+        if best.first and f"move:{best.first}" in look.options:
+            return f"move:{best.first}"
+    return option or in_place(look, plan, who)
+
+
+def in_place(look: Look, plan: Plan, who: Survivor) -> str:
+    """What is to be done where one is: take what is wanted, fight, shoot, search, open the door."""
+    option = build(look, plan, who) or carry_out(look, plan, who)
+    if option is not None:
+        return option
+    hits = [blow for blow in blows(look, who) if blow.zone == who.zone and blow.worth > 0.15]
+    if hits and not (shy(look, who, hits[0].kills) and others_can(look, who, who.zone)):
+        return hits[0].option
+    for think in (shoot_close, arm, shoot, open_up, idle, bait):
+        option = think(look, plan, who)
+        if option is not None:
+            return option
+    return "end"
+
+
+def toward(look: Look, zone: str) -> str:
+    """What the acting survivor does to end the turn in a zone: the next step there, or what is to be done there."""
+    who = look.actor
+    assert who is not None
+    plan = plan_of(look)
+    if who.zone != zone:
+        way = reach(look, who).get(zone)
+        if way is not None and f"move:{way[1]}" in look.options:
+            return f"move:{way[1]}"
+    return in_place(look, plan, who)
+
+
+def places(look: Look) -> list[str]:
+    """Where the acting survivor may end the turn, the best zone first."""
+    who = look.actor
+    assert who is not None
+    plan = plan_of(look)
+    return [stand.zone for stand in stands(look, plan, who)] if not who.car else []
 
 
 def lifesaving(look: Look, plan: Plan, who: Survivor) -> str | None:
@@ -268,82 +315,6 @@ def others_can(look: Look, who: Survivor, zone: str) -> bool:
     return strength(look, zone) - mine >= 1.5 * look.s.crowd(zone)
 
 
-def strike(look: Look, plan: Plan, who: Survivor) -> str | None:
-    """Step among zombies next door and fight, when the group is strong enough to finish them."""
-    if who.actions < 2 or power(look, who) < 0.6 or plan.leaving:
-        return None
-    best: tuple[float, str] | None = None
-    near = look.lay.steps[who.zone]
-    ways = {zone: zone for zone in near}
-    if who.actions > 2:
-        for first in near:
-            if not look.s.crowd(first) and f"move:{first}" in look.options:
-                for zone in look.lay.steps[first]:
-                    ways.setdefault(zone, first)
-    for zone, first in ways.items():
-        crowd, option = look.s.crowd(zone), f"move:{first}"
-        if not crowd or option not in look.options or killable(look, who, zone) < crowd:
-            continue
-        left = who.actions - (1 if zone == first else 2)
-        if shy(look, who) or pressure(look, zone) > 0.8 * team_power(look, zone):
-            continue
-        if strength(look, zone) < 1.4 * crowd and power(look, who) * left < 1.2 * crowd:
-            continue
-        rank = look.far(zone, False).get(plan.anchor, 20.0) - 0.5 * crowd + (0.0 if zone == first else 1.0)
-        if best is None or (rank, option) < best:
-            best = (rank, option)
-    return best[1] if best is not None else None
-
-
-def killable(look: Look, who: Survivor, zone: str) -> int:
-    """Zombies of a zone that a survivor's melee weapons can kill."""
-    most = max((damage_of(look.t, who, w.attack) for w in weapons(look.t, who) if not w.attack.ranged), default=0)
-    kinds = look.t.box.kinds
-    return sum(n for k, n in look.s.zombies.get(zone, {}).items() if kinds[k].toughness <= most)
-
-
-def carry_out(look: Look, plan: Plan, who: Survivor) -> str | None:
-    """Take or press what is wanted here."""
-    for goal in plan.goals:
-        option = f"{goal.verb}:{goal.name}"
-        if goal.zone != who.zone or option not in look.options:
-            continue
-        if (
-            goal.verb == "mission"
-            or (goal.verb == "press" and good_time(look, plan.goals, goal.name))
-            or (goal.verb == "take" and may_take(look, who))
-        ):
-            return option
-    return None
-
-
-def come_through(look: Look, plan: Plan, who: Survivor) -> str | None:
-    """Go to the side of a button that others wait to press, for fear of shutting this survivor out."""
-    zone = called(look, plan.goals, who)
-    path = look.path(who.zone, zone, False) if zone else []
-    return step(look, who, path) if path else None
-
-
-def may_take(look: Look, who: Survivor) -> bool:
-    """Say whether a survivor can deal with what an objective may bring: get away again, or have it killed."""
-    here = look.s.crowd(who.zone)
-    others = strength(look, who.zone) - might(look, who, who.zone) * actions_to_come(who, True)
-    if here and who.actions < 2 + here and others < 1.3 * here:
-        return False
-    return not surprises(look) or who.actions >= 3 or others >= 3.0 or spare(look.t, who) >= 3
-
-
-def surprises(look: Look) -> bool:
-    """Say whether an objective that nobody has seen may call zombies."""
-    for rule in look.t.mission.rules:
-        if rule.when.name != "take_objective" or not any(e.name == "place_zombie" for e in rule.effects):
-            continue
-        colour = rule.when.args["colour"]
-        if not any(token.taken and token.shown == colour for token in look.s.objectives.values()):
-            return True
-    return False
-
-
 def shots(look: Look, who: Survivor) -> list[Blow]:
     """Ranged attacks worth an action."""
     return [blow for blow in blows(look, who) if blow.ranged and blow.zone != who.zone and blow.worth > 0.3]
@@ -420,14 +391,6 @@ def stand(look: Look, plan: Plan, who: Survivor) -> str:
     return "end"
 
 
-def keep_post(look: Look, plan: Plan, who: Survivor) -> str | None:
-    """Wait where a button elsewhere opens the way."""
-    goal = errand(look, plan, who)
-    if goal is None or goal.verb != "wait" or goal.zone != who.zone:
-        return None
-    return idle(look, plan, who) or "end"
-
-
 def open_up(look: Look, plan: Plan, who: Survivor) -> str | None:
     """Open the door of the plan when the group is there and can clear what may wait behind it."""
     door = plan.door
@@ -446,7 +409,9 @@ def ready(look: Look, plan: Plan, opener: Survivor) -> bool:
         return plan.dash or behind(look, plan) <= 2
     far = look.far(plan.anchor, False)
     near = [m for m in look.team if far.get(m.zone, 99.0) <= 1.5]
-    if len(near) < min(TOGETHER, sum(m.zone in far for m in look.team)):
+    if not plan.rooms:
+        return behind(look, plan) <= sum(power(look, m) * moves_left(look, m) for m in near)
+    if len(near) < min(TOGETHER, sum(m.zone in far for m in look.team), plan.rooms + 1):
         return False
     if look.s.turn >= LATE or insured(look):
         return True
