@@ -1,5 +1,6 @@
 import pytest
 
+from zterm import cli
 from zterm.content import catalogue
 from zterm.games import registry
 
@@ -31,6 +32,23 @@ def toy(monkeypatch):
     from tests import toygame
 
     return toygame
+
+
+@pytest.fixture
+def zterm(toy, capsys):
+    """Run a command line here, with the toy as the only game; gives status, stdout, stderr."""
+    before = dict(registry.GAMES)
+    registry.GAMES.clear()
+    registry.GAMES["toy"] = before["toy"]
+
+    def run(*args):
+        status = cli.run([str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    yield run
+    registry.GAMES.clear()
+    registry.GAMES.update(before)
 
 
 def pytest_addoption(parser):

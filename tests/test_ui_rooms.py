@@ -165,28 +165,34 @@ def lost(app):
     app.screen.after_answer()
 
 
+async def begin_tuesday(app, pilot):
+    """Begin a campaign with a team of four; gives the map that is shown then."""
+    await press(pilot, "p")
+    assert isinstance(app.screen, Campaigns)
+    await press(pilot, "!", "enter")
+    assert "name" in page(app).splitlines()[-1]
+    await press(pilot, "backspace", *"Tuesday", "enter")
+    form = app.screen
+    assert isinstance(form, NewCampaign)
+    assert "Tuesday" in page(app)
+    assert "Begin the campaign" in page(app)
+    while form.lines()[form.mark] != ("figure", "kim"):
+        await press(pilot, "down")
+    assert "yellow: " in page(app)
+    await press(pilot, "space", "down", "space", "down", "space", "enter")
+    assert "3" in page(app).splitlines()[-1]
+    await press(pilot, "space", "enter")
+    way = app.screen
+    assert isinstance(way, CampaignMap)
+    assert story.load("tuesday").team == ("watts", "shannon", "belle", "grindlock")
+    assert "M10" in page(app)
+    assert "comes next" in page(app)
+    return way
+
+
 def test_a_campaign_is_begun_lost_retried_and_accepted():
     async def script(app, pilot):
-        await press(pilot, "p")
-        assert isinstance(app.screen, Campaigns)
-        await press(pilot, "!", "enter")
-        assert "name" in page(app).splitlines()[-1]
-        await press(pilot, "backspace", *"Tuesday", "enter")
-        form = app.screen
-        assert isinstance(form, NewCampaign)
-        assert "Tuesday" in page(app)
-        assert "Begin the campaign" in page(app)
-        while form.lines()[form.mark] != ("figure", "kim"):
-            await press(pilot, "down")
-        assert "yellow: " in page(app)
-        await press(pilot, "space", "down", "space", "down", "space", "enter")
-        assert "3" in page(app).splitlines()[-1]
-        await press(pilot, "space", "enter")
-        way = app.screen
-        assert isinstance(way, CampaignMap)
-        assert story.load("tuesday").team == ("watts", "shannon", "belle", "grindlock")
-        assert "M10" in page(app)
-        assert "comes next" in page(app)
+        way = await begin_tuesday(app, pilot)
         await press(pilot, "c")
         assert "No chronicle" in page(app)
         await press(pilot, "enter")
