@@ -127,8 +127,9 @@ def move(t: Play, groups: Groups, last: list[str], senses: Senses) -> Flow[list[
     t.begin("move", groups, marches, short)
     for zone, group in groups.items():
         paths = ways(t, senses, zone) if group else []
+        shut = _piles_up(t, zone, paths)
         for kind, count in group.items():
-            if not paths:
+            if not paths or (shut and not kind.endswith("abomination")):
                 marches.append(March(kind, zone, zone, count))
             elif kind.endswith("abomination"):
                 for _ in range(count):
@@ -146,6 +147,11 @@ def move(t: Play, groups: Groups, last: list[str], senses: Senses) -> Flow[list[
         yield from extra(t, short.pop(0), "shortage", "ZB-209")
         t.end()
     return done + marches
+
+
+def _piles_up(t: Play, zone: str, paths: list[str]) -> bool:
+    """Say whether zombies stay together, by a match option, where all their ways are barred (ZB-206, ZB-324)."""
+    return chosen(t.state.options, "barred_splits") == "stay" and all(t.lay.barred(zone, to) for to in paths)
 
 
 def _carry_out(t: Play, marches: list[March], rule: str = "ZB-198") -> None:

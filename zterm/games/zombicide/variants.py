@@ -23,6 +23,7 @@ _SWITCHES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("police_cars", ("printed", "taxi", "police"), "ZB-284"),
     ("pimpmobiles", ("printed", "hippiemobile", "sports", "pimpmobile"), "ZB-284"),
     ("kukri_damage", ("2", "1"), "ZB-071"),
+    ("barred_splits", ("split", "stay"), "ZB-206"),
     ("nailbats", ("aside", "discards"), "ZB-142"),
     ("free_move", ("leaves", "held"), "ZB-134"),
     ("cell_doors", ("buttons", "tools"), "ZB-322"),
