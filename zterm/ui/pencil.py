@@ -14,7 +14,6 @@ from typing import NamedTuple
 from rich.cells import cell_len, get_character_cell_size
 from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
-from rich.palette import Palette
 from rich.segment import Segment
 from rich.style import Style
 
@@ -79,10 +78,7 @@ def _colour(colour: Color, system: ColorSystem, front: bool) -> str:
 @lru_cache(maxsize=1)
 def _numbers() -> dict[ColorTriplet, int]:
     """The numbers of the 256 colours that are the same everywhere."""
-    from rich._palettes import EIGHT_BIT_PALETTE
-
-    palette: Palette = EIGHT_BIT_PALETTE
-    return {palette[number]: number for number in range(255, FIXED - 1, -1)}
+    return {Color.from_ansi(number).get_truecolor(): number for number in range(255, FIXED - 1, -1)}
 
 
 def runs(pieces: Iterable[Piece], system: ColorSystem) -> list[Run]:
