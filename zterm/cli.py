@@ -58,6 +58,7 @@ def _run(argv: list[str]) -> int:
 
         print(f"zterm {__version__}")
         return 0
+    _housed()
     command: Callable[[Namespace], int] = import_module("zterm.commands." + _MODULES[args.command]).__dict__[
         _FUNCTIONS.get(args.command, args.command or "title")
     ]
@@ -145,7 +146,7 @@ def _wished_language() -> None:
 
     try:
         named = settings.path().is_file()
-    except OSError:
+    except (OSError, RuntimeError):
         return
     if named and (code := settings.load().get("language")) != "auto":
         from zterm.content import catalogue
@@ -161,6 +162,20 @@ def _known_language(code: str) -> None:
     if not catalogue.matching(code, known):
         hint = put("wrong", "known", words=", ".join(known))
         complain(put("wrong", "no_language_named", code=repr(code), hint=hint))
+
+
+def _housed() -> None:
+    """Say so when nobody knows where the user's folders are: HOME is not set and the user is in no list of users."""
+    if os.path.isabs(os.path.expanduser("~")):
+        return
+    import platformdirs
+
+    try:
+        for place in (platformdirs.user_config_path, platformdirs.user_data_path, platformdirs.user_state_path):
+            place("zterm", appauthor=False)
+        platformdirs.user_cache_path("zterm", appauthor=False)
+    except RuntimeError:
+        raise Usage(put("wrong", "no_home")) from None
 
 
 def _streams() -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -217,26 +217,33 @@ def _kept(
     raise SaveError(put("saves", "too_many", file=home))
 
 
+@contextmanager
+def _recipe(key: str) -> Iterator[None]:
+    """Follow the recipe of a save; SaveError when it can't be followed, also because somebody has rewritten it."""
+    try:
+        yield
+    except InputError as fault:
+        raise SaveError(put("saves", key, why=fault)) from None
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as fault:
+        raise SaveError(put("saves", key, why=put("saves", "odd_setup"))) from fault
+
+
 def rules_of(header: Header) -> Ruleset[Any]:
     """Make the ruleset of a save; raises SaveError when its game or mission is gone."""
-    try:
+    with _recipe("not_on"):
         playing = game(header.game)
         if "position" in header.setup:
             return playing.position(given_of(node_of(header.setup["position"])), header.seed)[0]
         return playing.rules(header.setup)
-    except InputError as fault:
-        raise SaveError(put("saves", "not_on", why=fault)) from None
 
 
 def anew(header: Header) -> Match[Any]:
     """Begin the match of a save again, from its seed; raises SaveError when its game or mission is gone."""
-    try:
+    with _recipe("not_again"):
         playing = game(header.game)
         if "position" not in header.setup:
             return Match.start(playing.rules(header.setup), header.seed)
         rules, state, chance = playing.position(given_of(node_of(header.setup["position"])), header.seed)
-    except InputError as fault:
-        raise SaveError(put("saves", "not_again", why=fault)) from None
     chance.strict = False
     return Match(rules, state, chance)
 

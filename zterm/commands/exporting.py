@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from zterm.commands import complain
 from zterm.commands.wishes import hint
@@ -23,6 +24,8 @@ def export(args: argparse.Namespace) -> int:
     made = exports.export(replay, form)
     if args.output is None or args.output == "-":
         sys.stdout.write(made)
+    elif _keeps_match(Path(args.output)):
+        raise InputError(words("wrong", "onto_save", file=args.output))
     else:
         try:
             with open(args.output, "w", encoding="utf-8", errors="replace", newline="\n") as file:
@@ -33,3 +36,18 @@ def export(args: argparse.Namespace) -> int:
         if note:
             complain(note)
     return 1 if replay.trouble else 0
+
+
+def _keeps_match(path: Path) -> bool:
+    """Whether a match is kept in this file, which a chronicle must not replace; a damaged save counts too."""
+    from zterm.kernel.journal import SUFFIX, SaveError, read
+
+    if not path.is_file():
+        return False
+    if path.resolve().suffix == SUFFIX:
+        return True
+    try:
+        read(path)
+    except SaveError:
+        return False
+    return True

@@ -85,7 +85,7 @@ def _file(path: Path) -> Target:
     from zterm.games.scenario import Malformed, is_scenario, load
 
     if not path.is_file():
-        raise InputError(words("wrong", "no_file", path=repr(str(path))))
+        raise InputError(words("wrong", "a_folder" if path.is_dir() else "no_file", path=repr(str(path))))
     root = read(path)
     if not is_scenario(root):
         named = root.get("game")

@@ -15,12 +15,13 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 
+from zterm.kernel.chance import SEED_LIMIT
 from zterm.kernel.decision import Event, Refused, RuleFault
 from zterm.kernel.match import Answer, Match, Position
 from zterm.kernel.ruleset import Ruleset
@@ -38,20 +39,21 @@ class SaveError(Exception):
 
 
 class Header(Struct, frozen=True, tag_field="line", tag="match"):
-    """The first line: what is played. ``setup`` is the game's own recipe (mission, survivors, options).
-
-    ``seats`` says who plays a player: "human" (also a player not named) or "bot:NAME".
-    """
+    """The first line: what is played. ``setup`` is the game's own recipe; ``seats``: "human" or "bot:NAME" by player."""
 
     format: int
     game: str
     version: str
     mission: str
     content: str
-    seed: int
+    seed: Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT - 1)]
     setup: dict[str, Any]
     created: str
     seats: dict[str, str] = {}
+
+
+class _First(Struct):
+    format: int
 
 
 class Given(Struct, frozen=True, tag_field="line", tag="answer"):
@@ -151,25 +153,34 @@ def _bytes(path: Path) -> bytes:
 
 
 def _header(path: Path, raw: bytes, line: Line | None) -> Header:
-    if isinstance(line, Header):
-        if line.format != FORMAT:
-            raise SaveError(Told("save_format_zterm_reads", path=path, found=line.format, known=FORMAT))
+    found = _format(raw)
+    if isinstance(line, Header) and found == FORMAT:
         return line
+    if found not in (None, FORMAT):
+        raise SaveError(Told("save_format_zterm_reads", path=path, found=found, known=FORMAT))
     if b'"line":"match"' in raw or b'"format":' in raw:
         raise SaveError(Told("first_line_save_damaged", path=path))
     raise SaveError(Told("no_zterm_save", path=path))
 
 
+def _body(raw: bytes) -> bytes | None:
+    """What a line holds behind its check; None when it does not agree with it."""
+    with contextlib.suppress(ValueError):
+        return raw[9:] if len(raw) >= 10 and raw[8:9] == b" " and int(raw[:8], 16) == crc32(raw[9:]) else None
+    return None
+
+
+def _format(raw: bytes) -> int | None:
+    """The format that a sound first line names, whatever else a later zterm may have written into it."""
+    with contextlib.suppress(msgspec.MsgspecError, UnicodeDecodeError):
+        return msgspec.json.decode(_body(raw) or b"", type=_First).format
+    return None
+
+
 def _sound(raw: bytes) -> Line | None:
-    if len(raw) < 10 or raw[8:9] != b" ":
-        return None
-    body = raw[9:]
-    try:
-        if int(raw[:8], 16) != crc32(body):
-            return None
-        return _decode(body)
-    except (ValueError, msgspec.MsgspecError):
-        return None
+    with contextlib.suppress(msgspec.MsgspecError, UnicodeDecodeError):
+        return _decode(_body(raw) or b"")
+    return None
 
 
 def _fold(record: Record, line: Line) -> None:

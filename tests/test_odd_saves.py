@@ -1,0 +1,71 @@
+"""Saves of a later zterm, saves that somebody rewrote, exports onto saves, a folder for a mission."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from zterm import saves
+from zterm.cli import run
+from zterm.kernel.journal import SaveError, read
+
+
+def _save(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
+    saved = saves.begin("zombicide", saves.game("zombicide").setup("m00"), 3)
+    saved.close()
+    return saved.path
+
+
+def _rewritten(path: Path, **changes: Any) -> Path:
+    first, _, rest = path.read_bytes().partition(b"\n")
+    body = json.dumps({**json.loads(first[9:]), **changes}).encode()
+    path.write_bytes(b"%08x %s\n%s" % (crc32(body), body, rest))
+    return path
+
+
+def test_a_later_format_is_named_whatever_else_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = _rewritten(_save(tmp_path, monkeypatch), format=2, seed={"new": "shape"})
+    with pytest.raises(SaveError, match="format 2"):
+        read(path)
+
+
+@pytest.mark.parametrize("changes", [{"setup": {}}, {"seed": -5}, {"seed": 10**30}])
+def test_a_rewritten_recipe_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: Any) -> None:
+    path = _rewritten(_save(tmp_path, monkeypatch), **changes)
+    with pytest.raises(SaveError):
+        saves.resume(str(path))
+    with pytest.raises(SaveError):
+        saves.anew(read(path).header)
+
+
+@pytest.mark.parametrize("ending", [".zterm", ".bak"])
+def test_an_export_never_replaces_a_save(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ending: str
+) -> None:
+    path = _save(tmp_path, monkeypatch)
+    target = path.with_suffix(ending)
+    target.write_bytes(path.read_bytes())
+    before = target.read_bytes()
+    assert run(["export", str(path), "--format", "text", "-o", str(target)]) == 2
+    assert "a match is kept" in capsys.readouterr().err
+    assert target.read_bytes() == before
+
+
+def test_a_folder_is_no_mission(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", f"{tmp_path}/", "--plain"]) == 2
+    assert "is a folder" in capsys.readouterr().err
+
+
+def test_no_home_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def nowhere(*_: Any, **__: Any) -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)
+    monkeypatch.setattr("platformdirs.user_data_path", nowhere)
+    assert run(["saves"]) == 2
+    assert "set HOME" in capsys.readouterr().err
