@@ -39,7 +39,7 @@ class SaveError(Exception):
 
 
 class Header(Struct, frozen=True, tag_field="line", tag="match"):
-    """The first line: what is played. ``setup`` is the game's own recipe; ``seats``: "human" or "bot:NAME" by player."""
+    """The first line: what is played. ``setup`` is the game's own recipe; ``seats``: "human" or "bot:NAME"."""
 
     format: int
     game: str
