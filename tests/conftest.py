@@ -1,5 +1,6 @@
 import pytest
 
+from tests import coverage_page
 from zterm import cli
 from zterm.content import catalogue
 from zterm.games import registry
@@ -54,3 +55,12 @@ def zterm(toy, capsys):
 def pytest_addoption(parser):
     """Let goldens be written anew."""
     parser.addoption("--update-goldens", action="store_true", help="write digests and events of goldens anew")
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Print the rules coverage pages after a run of all tests."""
+    if config.args_source is config.ArgsSource.ARGS or config.option.keyword:
+        return
+    terminalreporter.section("rules coverage")
+    for line in coverage_page.pages():
+        terminalreporter.write_line(line)

@@ -163,6 +163,13 @@ def page(book: rulebook.Rulebook, coverage: Coverage) -> Iterator[str]:
         yield f"not readable: {name}"
 
 
+def pages() -> Iterator[str]:
+    """The coverage pages of all games, line by line, each under its game's name."""
+    for game in rulebook.games():
+        yield game
+        yield from page(rulebook.load(game), collect(game=game))
+
+
 def _columns(lines: list[Line]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     return [line.rules for line in lines], [line.components for line in lines]
 
