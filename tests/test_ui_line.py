@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tests.terminal import REPLY, Terminal
-from zterm.ui import keymap, pace
+from zterm.ui import escapes, keymap, pace
 from zterm.ui.escapes import Parser
 
 PLAY = ("play", "m00", "--seed", "4711")
@@ -20,11 +20,24 @@ def home(tmp_path, monkeypatch):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
 
 
-def keys_of(*parts: str) -> list[str]:
-    parser = Parser(False)
-    found = [message for part in parts for message in parser.feed(part)]
-    time.sleep(0.11)
-    return [getattr(message, "key", type(message).__name__) for message in [*found, *parser.tick()]]
+@pytest.fixture
+def clock(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(escapes.time, "monotonic", lambda: now[0])
+    return now
+
+
+def keys_of(clock: list[float], *parts: str, between: float = 0.0) -> list[str]:
+    parser, found = Parser(False), []
+    for part in parts:
+        found += [*parser.feed(part), *parser.tick()]
+        clock[0] += between
+        found += parser.tick()
+    clock[0] += 9
+    if parser._timeout_time is not None:
+        time.sleep(0.11)
+    found += parser.tick()
+    return [getattr(message, "key", type(message).__name__) for message in found]
 
 
 @pytest.mark.parametrize(
@@ -47,8 +60,67 @@ def keys_of(*parts: str) -> list[str]:
         (["\x1b]11;rgb:00/00\x07z", "\x1bP1$r0m\x1b\\x"], ["z", "x"]),
     ],
 )
-def test_esc_and_a_key_in_one_piece_are_two_keys_and_a_paste_is_none(parts, keys):
-    assert keys_of(*parts) == keys
+def test_esc_and_a_key_in_one_piece_are_two_keys_and_a_paste_is_none(clock, parts, keys):
+    assert keys_of(clock, *parts) == keys
+
+
+SEQUENCES = {
+    "what a terminal is": "\x1b[?61;6;7;14;21;22;23;24;28;32;42;52c",
+    "its version": "\x1b[>0;276;0c",
+    "its name": "\x1bP>|tmux 3.4\x1b\\",
+    "a colour": "\x1b]11;rgb:1414/1919/1f1f\x1b\\",
+    "a colour and a bell": "\x1b]11;rgb:1414/1919/1f1f\x07",
+    "a setting": "\x1bP1$r0m\x1b\\",
+    "a picture": "\x1b_Gi=31;OK\x1b\\",
+    "a size": "\x1b[8;24;80t",
+    "a light theme": "\x1b[?997;1n",
+    "keys a terminal can tell": "\x1b[?25u",
+    "a key let go": "\x1b[97;1:3u",
+    "an arrow let go": "\x1b[1;1:3A",
+    "no character": "\x1b[99999999;5u",
+    "an old mouse": "\x1b[M !!",
+    "an old mouse far right": "\x1b[M \ufffd@",
+    "a mouse": "\x1b[<35;20;30M",
+    "a wheel": "\x1b[<65;20;30M",
+    "an urxvt mouse": "\x1b[32;20;30M",
+    "a paste": "\x1b[200~1\rQ2\x1b[201~",
+}
+
+
+@pytest.mark.parametrize("sequence", SEQUENCES.values(), ids=SEQUENCES)
+def test_what_is_no_key_chooses_nothing_wherever_it_is_torn(clock, sequence):
+    assert keys_of(clock, f"a{sequence}b") == ["a", "b"]
+    for at in range(1, len(sequence)):
+        torn = f"a{sequence[:at]}", f"{sequence[at:]}b"
+        assert keys_of(clock, *torn) == ["a", "b"], torn
+        if at > 1:
+            assert keys_of(clock, *torn, between=0.3) == ["a", "b"], torn
+
+
+@pytest.mark.parametrize(
+    ("sequence", "key"),
+    [
+        ("\x1b[A", "up"),
+        ("\x1bOB", "down"),
+        ("\x1b[5~", "pageup"),
+        ("\x1b[1;2C", "shift+right"),
+        ("\x1bOq", "1"),
+        ("\x1b[[A", "f1"),
+        ("\x1b[I", "AppFocus"),
+    ],
+)
+def test_a_key_in_two_pieces_is_that_key(clock, sequence, key):
+    for at in range(1, len(sequence)):
+        assert keys_of(clock, sequence[:at], sequence[at:]) == [key]
+        late = keys_of(clock, sequence[:at], sequence[at:], between=0.3)
+        assert late == ([key] if at > 1 else ["escape", key])
+
+
+def test_what_was_begun_does_not_swallow_the_keys_behind_it(clock):
+    assert keys_of(clock, "\x1b[", "", between=2) == ["escape", "left_square_bracket"]
+    assert keys_of(clock, "\x1b]", *"xxxxxx", between=0.3) == ["x", "x", "x"]
+    assert keys_of(clock, "\x1b[12", "x", between=2) == ["x"]
+    assert keys_of(clock, "\x1b[200~1", *"xxxxx", between=2.1) == ["x"] * 5
 
 
 def test_what_is_typed_ahead_behind_esc_reaches_lists_but_answers_nothing():
@@ -63,11 +135,11 @@ def test_what_is_typed_ahead_behind_esc_reaches_lists_but_answers_nothing():
         assert "RULES" in t.screen.display[0]
 
 
-def test_alt_stays_alt_for_who_binds_it():
+def test_alt_stays_alt_for_who_binds_it(clock):
     own = tuple(bound._replace(keys=("alt+k",)) if bound.id == "undo" else bound for bound in keymap.KEYS)
     keymap.bind(own)
     try:
-        assert keys_of("\x1bk") == ["alt+k"]
+        assert keys_of(clock, "\x1bk") == ["alt+k"]
     finally:
         keymap.bind(keymap.KEYS)
 

@@ -146,7 +146,8 @@ class Client(App[int], inherit_bindings=False):
 
     def _feed(self, typed: bytes) -> None:
         """Give the keys that were typed while the client was being loaded."""
-        for message in Parser(False).feed(typed.decode("utf-8", "replace")):
+        parser = Parser(False)
+        for message in [*parser.feed(typed.decode("utf-8", "replace")), *parser.flush()]:
             self.post_message(message)
 
     def stop_by(self, signum: int) -> None:

@@ -3,7 +3,10 @@
 Esc and a key right after it are two keys: over a network, and in tmux, both can arrive in one piece, which is what a
 terminal sends for Alt and that key too. zterm binds no Alt key by itself, so the piece is read as what was typed,
 except that in a match a key behind Esc never does more than show something: an answer is given by a key of its own.
-What was pasted, and answers of the terminal that nobody asked for, are no keys at all.
+
+Sequences can arrive in pieces too. What was begun waits for its rest; what never becomes whole is no key, or the
+digits in it would choose options. What was pasted, reports of a mouse, and answers of the terminal that nobody asked
+for are no keys at all.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from textual._xterm_parser import XTermParser
+from textual.events import MouseEvent
 from textual.keys import _character_to_key
 from textual.message import Message
 
@@ -27,6 +31,9 @@ PASTE, PASTED = "\x1b[200~", "\x1b[201~"
 
 LONGEST = 2.0
 """Seconds without a sign of life after which a paste is over even if the terminal has not said so."""
+
+ALONE, BEGUN = 0.1, 1.0
+"""Seconds after which an Esc was a key, and after which a sequence that was begun will not become whole."""
 
 SHOWS = frozenset(
     [
@@ -53,24 +60,37 @@ SHOWS = frozenset(
 )
 """Actions that may follow an Esc in one piece."""
 
-_GLUED = re.compile(r"\x1b([^\x1b\[O\]P_^X])")
-_ANSWERS = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*(?:\x07|\x1b\\)")
+_WHOLE = re.compile(
+    r"""\x1b(?:
+        \[\[.                                          # a function key of the Linux console
+      | \[M[^\x1b]{3}                                  # an old report of a mouse
+      | \[(?!M)[0-?]*[ -/]*[@-Z\\-~]                   # a control sequence
+      | O[^\x1b]                                       # a key of the keypad
+      | [\]P_^X][^\x07\x1b]*(?:\x07|\x1b\\)            # an answer in words
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+_BEGUN = re.compile(r"\x1b(?:\[(?:\[|M[^\x1b]{0,2}|[0-?]*[ -/]*)|O|[\]P_^X][^\x07\x1b]*\x1b?)?", re.DOTALL)
+_REST = re.compile(r"\[(?:[<-?\d][\d;:]*[ -/]*[@-~]|[A-DFHIOZ]|\[[A-E]|M[^\x1b]{3})|O[A-DFHMP-Sj-y]|\]\d+;|P[\d>]")
+"""What comes behind an Esc that has waited too long: hands do not type that in one go."""
 
-
-_CONTROL = re.compile(r"\x1b\[[<-?]?[\d;:]*[ -/]*[@-LN-Z\\-~]")
-"""A whole control sequence, but for the beginnings of old mouse reports and of the Linux console's function keys."""
+_KEYS_OF_TEXTUAL = 32
+"""Characters of the longest sequence that Textual reads in one piece."""
 
 
 @lru_cache(maxsize=256)
 def stray(sequence: str) -> bool:
-    """Say whether a control sequence stands for no key and no message: Textual would take it apart into letters.
+    """Say whether a sequence stands for no key and no message: Textual would take it apart into letters, or fail.
 
     Such come when tmux attaches, or a terminal answers a question that another program has put.
     """
-    try:
-        return not list(XTermParser(False).feed(sequence))
-    except ValueError:
+    if len(sequence) > _KEYS_OF_TEXTUAL or sequence[1] in "]P_^X":
         return True
+    try:
+        found = list(XTermParser(False).feed(sequence))
+    except (ValueError, OverflowError):
+        return True
+    return not found or any(isinstance(one, MouseEvent) for one in found)
 
 
 def behind(char: str) -> str:
@@ -79,44 +99,75 @@ def behind(char: str) -> str:
 
 
 class Parser(XTermParser):
-    """Textual's parser, without pastes, and with Esc and a key behind it as two keys."""
+    """Textual's parser, which gets whole sequences of keys only, and Esc and a key behind it as two keys."""
 
-    _open = False
+    _held = ""
+    _since = 0.0
+    _lone = 0.0
     _pasting = 0.0
 
     def feed(self, data: str) -> Iterable[Message]:
         """Take what the terminal sends; gives the keys in it."""
-        typed = self.apart(self.typed(data)) if data else ""
+        typed = self.typed(data) if data else ""
         return super().feed(typed) if typed or not data else ()
 
     def typed(self, data: str) -> str:
-        """The same data without what was pasted."""
-        now, kept = time.monotonic(), ""
+        """The keys in what came, each whole; the beginning of what may be one is held back."""
+        now = time.monotonic()
         if self._pasting and now > self._pasting + LONGEST:
-            self._pasting = 0.0
+            self._pasting, self._held = 0.0, ""
+        if self._lone and now < self._lone + BEGUN and _REST.match(data):
+            data = f"\x1b{data}"
+        self._lone, self._since = 0.0, self._since if self._held[1:] else now
+        data, self._held, kept = self._held + data, "", ""
         while data:
             if self._pasting:
-                self._pasting = now
-                _, found, data = data.partition(PASTED)
-                self._pasting = 0.0 if found else now
-            else:
-                before, found, data = data.partition(PASTE)
-                kept += before
-                self._pasting = now if found else 0.0
-        return _CONTROL.sub(lambda found: "" if stray(found[0]) else found[0], _ANSWERS.sub("", kept))
+                data = self._unpasted(data, now)
+                continue
+            before, found, data = data.partition("\x1b")
+            kept, data = kept + before, found + data
+            if whole := _WHOLE.match(data):
+                data = data[whole.end() :]
+                if whole[0] == PASTE:
+                    self._pasting = now
+                elif not stray(whole[0]):
+                    kept += whole[0]
+            elif _BEGUN.fullmatch(data):
+                self._held, data = data, ""
+            elif data:
+                kept, data = kept + self._after(data[1]), data[1:] if data[1] == "\x1b" else data[2:]
+        return kept
 
-    def apart(self, data: str) -> str:
-        """The same data with every Esc that is a key of its own told apart."""
-        if not data or any(key.startswith("alt+") for bound in keymap.current() for key in bound.keys):
-            return data
-        after, self._open = (data, False) if not self._open else (f"\x1b{data}", True)
-        glued = _GLUED.sub(lambda found: ESCAPE + behind(found[1]), after)
-        if self._open:
-            glued = glued.removeprefix("\x1b")
-        self._open = data.endswith("\x1b")
-        return glued
+    def _unpasted(self, data: str, now: float) -> str:
+        """What stands behind the end of a paste; an end that is not whole yet is held back."""
+        self._pasting = now
+        _, found, after = data.partition(PASTED)
+        if found:
+            self._pasting = 0.0
+        else:
+            self._held = next((PASTED[:n] for n in range(len(PASTED) - 1, 0, -1) if data.endswith(PASTED[:n])), "")
+        return after
+
+    def _after(self, char: str) -> str:
+        """Esc and the character behind it."""
+        if char == "\x1b":
+            return ESCAPE
+        if any(key.startswith("alt+") for bound in keymap.current() for key in bound.keys):
+            return f"\x1b{char}"
+        return ESCAPE + behind(char)
 
     def tick(self) -> Iterable[Message]:
-        """Time passes: an Esc that nothing followed is a key."""
-        self._open = False
-        return super().tick()
+        """Time passes: an Esc that nothing followed is a key, what was begun and never ended is none."""
+        now, held = time.monotonic(), self._held
+        if held and not self._pasting and now >= self._since + (ALONE if held == "\x1b" else BEGUN):
+            yield from self.flush()
+        yield from super().tick()
+
+    def flush(self) -> Iterable[Message]:
+        """Wait no longer for the rest of what was begun: give the keys that it can be."""
+        held, self._held = self._held, ""
+        if held == "\x1b":
+            self._lone = time.monotonic()
+            yield from super().feed(ESCAPE)
+        elif len(held) == 2:
+            yield from super().feed(self._after(held[1]))
