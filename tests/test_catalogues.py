@@ -13,6 +13,7 @@ import zterm
 from zterm import cli, saves
 from zterm.content import catalogue, loader, messages, rulebook, templates
 from zterm.content.messages import check_messages, read_messages
+from zterm.content.paths import builtin
 from zterm.content.problems import ContentError
 from zterm.games import registry
 from zterm.games.zombicide import catalogue as zombicide
@@ -52,6 +53,7 @@ SAME = {
     "cars.bulldozer": "the same word",
     "cars.hummer": "the name of a car",
     "events.moved": "no words",
+    "saves.line": "no words",
     "events.zombies_moved": "no words",
     "events.zombies_spawned": "no words",
     "options.activate": "the preposition is the same",
@@ -221,7 +223,7 @@ def test_articles_and_adjectives_agree_in_italian(italian):
     assert said == "nord ingresso principale bianco d9 chiuso z3"
     three = zombicide.zombies_term(game.box(), "walker", 3)
     assert zombicide.say("events", "zombies_attacked", zone="z1", zombies=three) == "z1: attaccano 3 Walker"
-    toxic = zombicide.zombies_term(game.box_of(str(PACKS[-1].parent / "t01.yaml")), "toxic_walker", 2)
+    toxic = zombicide.zombies_term(game.box_of(str(builtin("missions") / "terrain" / "t01.yaml")), "toxic_walker", 2)
     assert toxic.text == "2 Walker Tossici"
 
 
@@ -368,7 +370,9 @@ def test_help_names_every_command(italian):
 
 def test_missions_in_italian():
     found = {id: texts for pack in PACKS for id, texts in read_messages(pack / "it.yaml").items()}
-    assert sorted(found) == [mission.id for mission in game.missions()]
+    others = {info.id for info in registry.game("walking_dead").missions()}
+    assert sorted(found) == sorted({*others, *(mission.id for mission in game.missions())})
+    assert all(set(found[name]) == {"title", "story"} for name in others)
     for info in game.missions():
         mission = load_mission(info.path, game.box_of(info.path))
         wanted = {"story", *(f"step_{n}" for n in range(1, len(mission.steps) + 1))}

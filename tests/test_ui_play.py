@@ -295,7 +295,7 @@ def test_title_new_match_and_saves():
         assert isinstance(app.screen, Title)
         await press(pilot, "a")
         assert isinstance(app.screen, Saves)
-        assert "m00" in app.screen.pane.text()[1]
+        assert "Tutorial: The Break-In" in app.screen.pane.text()[1]
         await press(pilot, "d", "n", "escape", "g")
         form = app.screen
         assert isinstance(form, NewMatch)

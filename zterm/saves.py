@@ -17,6 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from zterm.content.loader import node_of
+from zterm.content.missions import mission_title
 from zterm.content.schema import Entry
 from zterm.content.words import put
 from zterm.games.registry import InputError, game, given_of
@@ -30,6 +31,7 @@ from zterm.kernel.ruleset import Ruleset
 class SaveInfo(Struct, frozen=True):
     """A line of the list of saves.
 
+    ``title`` is that of the mission in the language in use, the mission's id when its file is gone.
     ``outcome`` is None while the match goes on; ``played`` is the time of the last answer (ISO 8601, UTC),
     ``size`` in bytes; ``trouble`` says why the save can't be played on ("" when it can), ``practice`` that answers
     were taken back beyond dice and hidden cards.
@@ -46,6 +48,7 @@ class SaveInfo(Struct, frozen=True):
     seed: int
     trouble: str
     path: str
+    title: str = ""
     practice: bool = False
 
 
@@ -114,8 +117,13 @@ def info(path: Path) -> SaveInfo:
         header.seed,
         " ".join(record.notes),
         str(path),
+        _title(header),
         record.practice,
     )
+
+
+def _title(header: Header) -> str:
+    return mission_title(header.game, str(header.setup.get("mission", header.mission))) or header.mission
 
 
 def listing() -> list[SaveInfo]:

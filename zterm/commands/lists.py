@@ -51,7 +51,7 @@ def saves(args: argparse.Namespace) -> int:
         for row in rows:
             row["state"] = _state(row)
             row["bytes"] = MESSAGES.number("byte", row["size"])
-    columns = ("id", "game", "mission", "state", "played", "bytes", "trouble")
+    columns = ("id", "game", "title", "state", "played", "bytes", "trouble")
     return show(rows, args.json, columns, put("lists", "no_saves"))
 
 

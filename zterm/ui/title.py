@@ -89,7 +89,7 @@ class Title(Page):
                     "go on",
                     "c",
                     say("title", "go_on"),
-                    say("title", "go_on_more", mission=newest.mission, turn=newest.turn, when=_when(newest)),
+                    say("title", "go_on_more", mission=newest.title, turn=newest.turn, when=_when(newest)),
                 )
             )
         choices += [
@@ -215,20 +215,22 @@ class Saves(Page):
         ]
         room = height - 2 - TROUBLE
         top = max(0, min(self.mark - room // 2, len(self._list) - room))
-        named = min(max((width(save.id) for save in self._list), default=0), max(22, columns - 40))
+        names = [save.title or save.id for save in self._list]
+        named = min(max(map(width, names), default=0), max(22, columns - 47))
         for number, save in list(enumerate(self._list))[top : top + room]:
             mark = number == self.mark
             state = say("saves", "turn", turn=save.turn) if not save.trouble else say("saves", "damaged")
             state = MESSAGES.word("saves", save.outcome) if save.outcome else state
-            facts = {"id": fit(save.id, named), "state": fit(state, 8), "when": _when(save)}
+            facts = {"title": fit(names[number], named), "state": fit(state, 8), "when": _when(save)}
             text = f" {'>' if mark else ' '}{clean(say('saves', 'line', n=save.answers, **facts))}"
             text = text if width(text) <= columns else whole_words(text, columns)
             rows.append(row(Bit(text, "strong" if mark else "text"), ground="mark" if mark else "pane"))
         if not self._list:
             rows.append(row(Bit(f" {say('saves', 'none')}", "disabled")))
         rows += [BLANK] * (height - 1 - TROUBLE - len(rows))
-        trouble = self._list[self.mark].trouble if self._list else ""
-        rows += [row(Bit(f" {text}", "bad")) for text in wrap(clean(self.said or trouble), columns - 2)][:TROUBLE]
+        wrong = self.said or (self._list[self.mark].trouble if self._list else "")
+        told = [row(Bit(f" {text}", "bad")) for text in wrap(clean(wrong), columns - 2)] if wrong else []
+        rows += (told or [row(Bit(f" {clean(save.id)}", "name")) for save in self._list[self.mark :][:1]])[:TROUBLE]
         rows += [BLANK] * (height - 1 - len(rows))
         asked = f" {say('saves', 'doom', save=self.doomed)}" if self.doomed else ""
         return [*rows[: height - 1], foot(asked, f" {say('saves', 'keys')}", columns)]

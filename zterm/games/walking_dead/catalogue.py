@@ -33,16 +33,6 @@ def spot(content: Content, name: str) -> str:
     return card(content, place.tile) if place is not None and place.tile else name
 
 
-def titled(mission: str, printed: str) -> str:
-    """The title of a mission in the language in use, else as it is printed in its file."""
-    return WORDS.word("titles", mission) if WORDS.has("titles", mission) else printed
-
-
-def storied(mission: str, printed: str) -> str:
-    """The story of a mission in the language in use, else as it is printed in its file."""
-    return WORDS.word("stories", mission) if WORDS.has("stories", mission) else printed
-
-
 def card(content: Content, name: str) -> str:
     """The name of a card, a tile or a choice of them."""
     if WORDS.has("cards", name):

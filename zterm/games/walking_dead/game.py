@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from zterm.content.missions import mission_text
 from zterm.content.paths import MANIFEST, PARTS, mission_files
 from zterm.content.problems import ContentError, Problem
 from zterm.games.registry import FigureInfo, MissionInfo, OptionInfo
-from zterm.games.walking_dead.catalogue import WORDS, storied, titled
+from zterm.games.walking_dead.catalogue import WORDS
 from zterm.games.walking_dead.content import GAME
 from zterm.games.walking_dead.given import position
 from zterm.games.walking_dead.loading import load_box, load_mission
@@ -114,10 +115,10 @@ def missions() -> tuple[MissionInfo, ...]:
         found.append(
             MissionInfo(
                 m.id,
-                titled(m.id, m.title),
+                mission_text(m.pack, m.id, "title", m.title),
                 WORDS.word("difficulties", m.difficulty),
                 m.minutes,
-                storied(m.id, m.story),
+                mission_text(m.pack, m.id, "story", m.story),
                 str(path),
                 m.difficulty,
             )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zterm.content.missions import mission_text
 from zterm.content.templates import listed
-from zterm.games.walking_dead.catalogue import WORDS, card, space, titled, who
+from zterm.games.walking_dead.catalogue import WORDS, card, space, who
 from zterm.games.walking_dead.objective import held, wanted
 from zterm.games.walking_dead.play import Play
 from zterm.games.walking_dead.public import sees
@@ -26,7 +27,7 @@ def view(t: Play, decision: Decision | None, viewer: str | None) -> View:
     for token in tokens:
         here[token.area].append(token.name)
     return View(
-        title=WORDS.say("view", "title", title=titled(t.mission.id, t.mission.title)),
+        title=WORDS.say("view", "title", title=mission_text(t.mission.pack, t.mission.id, "title", t.mission.title)),
         status=tuple(_status(t)),
         people=tuple(_person(t, s.figures[name], actor, viewer) for name in s.order),
         tokens=tokens,

@@ -6,11 +6,12 @@ and figures, for missions that of the folder ``messages`` in the pack.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
-from zterm.content.catalogue import Catalogue, language, languages, load, use
-from zterm.content.templates import Forms, Tables, Term, listed, spoken
+from zterm.content import missions
+from zterm.content.catalogue import Catalogue, language, languages, use
+from zterm.content.templates import Term, listed, spoken
 from zterm.games.zombicide.content import Box, Mission
 from zterm.games.zombicide.skills import FAMILIES
 
@@ -137,15 +138,6 @@ def slot(name: str) -> str:
     return word("slots", name)
 
 
-@cache
-def _of_pack(pack: str, code: str) -> Tables:
-    from zterm.content.paths import packs
-
-    folder = packs().get(pack)
-    return load(folder / "messages", code) if folder and (folder / "messages" / f"{code}.yaml").is_file() else {}
-
-
 def mission_text(box: Box, mission: Mission, key: str, printed: str) -> str:
     """A text of a mission (``title``, ``story``, ``step_1``, ``rule_exit``) in the language in use, else as printed."""
-    found = None if mission.inline else _of_pack(box.id, language()).get(mission.id, {}).get(key)
-    return printed if found is None else found.text if isinstance(found, Forms) else found
+    return printed if mission.inline else missions.mission_text(box.id, mission.id, key, printed)

@@ -198,7 +198,8 @@ class WatchList(Picker):
         for number, one in enumerate(self._saves):
             state = outcome_words(one.outcome) if one.outcome else put("show", "turn", turn=one.turn)
             more = f"{fit(state, 8)} {one.played[:16].replace('T', ' ')}"
-            rows.append(self.marked_row(one.id, more, number == self.mark, columns, "text" if one.game else "disabled"))
+            role = "text" if one.game else "disabled"
+            rows.append(self.marked_row(one.title or one.id, more, number == self.mark, columns, role))
         return rows, self.mark
 
     def pick(self) -> None:
