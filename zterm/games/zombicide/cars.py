@@ -6,7 +6,7 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import pay
 from zterm.games.zombicide.combat import ask_reroll, hits_in
 from zterm.games.zombicide.hits import by_priority, friends_in
-from zterm.games.zombicide.play import Play, lose_mark
+from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.points import ADRIFT, CROSSED
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import Car, Survivor
@@ -83,7 +83,6 @@ def do_drive(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
     pay(who, "drive")
     car = t.state.cars[args[0]]
     path = [car.zone, *args[1:]]
-    lose_mark(who, "rotten")
     who.deeds.append("drive")
     yield from run_over(t, who, car, path[0])
     for zone in path[1:]:

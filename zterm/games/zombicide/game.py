@@ -13,6 +13,7 @@ from zterm.content.problems import ContentError, listed
 from zterm.content.schema import Entry
 from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.zombicide import catalogue as cat
+from zterm.games.zombicide.actions import FREE_KINDS
 from zterm.games.zombicide.content import GAME
 from zterm.games.zombicide.missions import check_path
 from zterm.games.zombicide.mistakes import later, near, put
@@ -89,6 +90,7 @@ COUNTS = {
     )
 }
 COUNTS["pool"] = COUNTS["zombies"]
+COUNTS["free"] = frozenset(FREE_KINDS)
 SETS = frozenset({"open", "survivors", "objectives", "skills", "marks", "unloaded"})
 
 

@@ -12,7 +12,7 @@ from zterm.games.zombicide.content import Feature
 from zterm.games.zombicide.doors import populate_reached, reachable
 from zterm.games.zombicide.inventory import discard, in_use
 from zterm.games.zombicide.places import car_term
-from zterm.games.zombicide.play import Play, lose_mark, make_noise
+from zterm.games.zombicide.play import Play, make_noise
 from zterm.games.zombicide.points import Verb, Why
 from zterm.games.zombicide.state import Survivor, Thing
 from zterm.games.zombicide.terrain import events as ev
@@ -90,7 +90,6 @@ def offer_ram(t: Play, who: Survivor) -> list[str]:
 def do_ram(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
     """Ram a wall: the truck stays where it is, the wall is open."""
     pay(who, "drive")
-    lose_mark(who, "rotten")
     who.deeds.append("drive")
     yield from breach(t, args[1], who.name, "ZX-33")
 
