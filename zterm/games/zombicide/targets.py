@@ -50,7 +50,7 @@ def goals(t: Play, senses: Senses, zone: str) -> tuple[list[str], bool]:
     """Say which zones the zombies of a zone head for, and whether closed doors count as open on the way.
 
     Survivors in sight first, the noisiest of them (ZB-199, ZB-200); else the noisiest zone with an open path
-    (ZB-201); else the noisiest of all as if doors were open (ZB-202, ZB-203). Those already there stay (ZB-213).
+    (ZB-201); else the noisiest with a path as if doors were open (ZB-202, ZB-203). Those already there stay (ZB-213).
     """
     distance = t.lay.distance
     if senses.lure is not None:
@@ -66,7 +66,7 @@ def goals(t: Play, senses: Senses, zone: str) -> tuple[list[str], bool]:
     if not noisy:
         return [], False
     reachable = [z for z in noisy if distance(z, zone) is not None]
-    best = loudest(t, senses, reachable or noisy)
+    best = loudest(t, senses, reachable or [z for z in noisy if distance(z, zone, True) is not None] or noisy)
     return [] if zone in best else best, not reachable
 
 
