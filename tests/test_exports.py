@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import xml.dom.minidom
@@ -11,6 +12,11 @@ import pytest
 
 from tests.test_replays import played
 from zterm import saves
+from zterm.bots import named
+from zterm.content import catalogue
+from zterm.games.registry import game
+from zterm.kernel.journal import read
+from zterm.plain.shows import Player
 from zterm.shows import exports
 from zterm.shows.demos import Show, find
 from zterm.shows.replays import Replay
@@ -122,3 +128,27 @@ def test_wrong_use(tmp_path):
     done = run("export", name, "--format", "text", "-o", str(tmp_path))
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
+
+
+MATCHES = [("zombicide", "m01"), ("zombicide", "m07"), ("zombicide", "t03"), ("walking_dead", "teams")]
+
+
+@pytest.mark.parametrize(("name", "mission"), MATCHES)
+def test_no_id_is_shown_where_people_read(name, mission):
+    saved = saves.begin(name, game(name).setup(mission), 5)
+    bot = named.make(name, "random", 5)
+    while saved.match.decision is not None and saved.match.answers < 250:
+        saved.choose(bot(saved.match))
+    saved.close()
+    given = {one for answer in read(saved.path).answers for one in (answer.choose, *answer.forced)}
+    ids = sorted(one for one in given if ":" in one or "_" in one)
+    assert len(ids) > 10
+    for code in ("en", "it"):
+        catalogue.use(code)
+        replay = Replay.of(str(saved.path))
+        said = [line for form in ("text", "html", "cast", "svg") for line in exports.export(replay, form).split("\n")]
+        Player(Replay.of(str(saved.path)), name, said.append, 0, lambda: None).run(False)
+        said += replay.words(1, replay.length)
+        text = "\n".join(said)
+        assert not [one for one in ids if one in text]
+        assert not re.search(r"[a-z]\w*\|\w|bot:|\bzombicide\b|walking_dead", text)

@@ -18,6 +18,7 @@ from zterm.session import Session, seat
 from zterm.shows import chronicle
 from zterm.shows.demos import Show, find
 from zterm.shows.replays import Replay
+from zterm.ui.rooms import stage
 
 
 def run(*words, **more):
@@ -61,6 +62,35 @@ def test_jumping_shows_what_stepping_shows(save):
     assert not replay.back()
     assert not replay.jump(replay.length + 1)
     assert not replay.jump(-1)
+
+
+def test_answers_that_are_not_shown_read_as_they_will_when_they_are(save):
+    beats = [beat for beat, _ in Replay.of(str(save.path)).auto()]
+    labels = ["", *(beat.label for beat in beats[1:])]
+    assert all(labels[1:])
+    for here in (0, 1, 37, len(labels) - 1):
+        replay = Replay.of(str(save.path))
+        replay.jump(here)
+        before = replay.match.digest()
+        assert replay.words(0, 12) == labels[:13]
+        assert replay.words(here, here) == [labels[here]]
+        assert replay.words(30, replay.length) == labels[30:]
+        assert (replay.at, replay.match.digest()) == (here, before)
+
+
+def test_answers_that_can_not_be_played_again_have_no_words(save):
+    forged(save.path, 9, choose="no:such_thing")
+    replay = Replay.of(str(save.path))
+    assert all(replay.words(1, 8))
+    assert not any(replay.words(9, replay.length))
+    assert "no:such" not in " ".join(shown(stage.steps(replay, 60, 16, False)))
+    replay.jump(replay.length)
+    assert replay.trouble
+    assert not any(replay.words(9, replay.length))
+
+
+def shown(rows):
+    return ["".join(bit.text for bit in row.bits) for row in rows]
 
 
 def test_turns(save):

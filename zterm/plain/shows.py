@@ -144,9 +144,7 @@ class Player:
         """Say one moment."""
         if beat.caption:
             self.say(words.sentence(beat.caption))
-        if beat.option:
-            self.say(f"> {beat.label} ({beat.option})")
-        elif beat.label:
+        if beat.label:
             self.say(f"> {beat.label}")
         for told in beat.told:
             self.say(f"  {told.text} ({told.rule})")

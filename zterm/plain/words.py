@@ -53,12 +53,14 @@ def _clockwise(ways: dict[tuple[str, str], Counter[str]]) -> list[Neighbour]:
 
 
 def mark_words(mark: Mark) -> str:
-    """A door in words: "closed white door d1"."""
+    """A door in words: "closed white door d1"; an id made of those of both its areas is left out."""
     state = "torn" if mark.kind == "tear" else "open" if mark.open else "closed"
     plain = mark.colour in ("", "neutral") or state == "torn"
     key = f"mark_{state}" if plain else f"mark_{state}_colour"
     colour = MESSAGES.term("colours", mark.colour)
-    return MESSAGES.say("words", key, mark=MESSAGES.term("marks", mark.kind), colour=colour, id=mark.id)
+    id = "" if "|" in mark.id else mark.id
+    said = MESSAGES.say("words", key, mark=MESSAGES.term("marks", mark.kind), colour=colour, id=id)
+    return " ".join(said.split()).replace(" ,", ",")
 
 
 def place_line(view: View, area: str) -> str:

@@ -71,10 +71,10 @@ def _told(rules: Ruleset[Any], event: Event) -> Told:
 
 
 def label_of(match: Match[Any], option: str) -> str:
-    """An answer in words, as it stands now; the id where the rules can't say."""
-    decision = match.decision
+    """An answer in words, as it stands now; "" when it does not stand."""
+    decision, option = match.decision, match.rules.normal(option)
     if decision is None or option not in decision.options:
-        return option
+        return ""
     return match.rules.option(match.state, decision, option).label
 
 

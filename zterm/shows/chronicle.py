@@ -82,7 +82,7 @@ def chronicle(replay: Replay) -> Chronicle:
         outcome,
         _turn(replay),
         header.seed,
-        tuple(_facts(replay, _ending(pages[-1], outcome, over.reason if over else ""))),
+        tuple(_facts(replay, _ending(pages[-1], outcome))),
         story,
         tuple(pages),
         tuple(death_map(replay.shape, story.deaths)),
@@ -100,10 +100,10 @@ def _page(
     return Page(replay.at, turn or _turn(replay), who, option, label, tuple(forced), told_of(replay.rules, events))
 
 
-def _ending(last: Page, outcome: str, reason: str) -> str:
+def _ending(last: Page, outcome: str) -> str:
     """How a match ended, in the words of its own last event where it has one."""
     told = next((one.text for one in reversed(last.told) if one.kind == "match_over"), "")
-    return told or outcome_words(outcome) + (f" ({reason.replace('_', ' ')})" if reason else "")
+    return told or outcome_words(outcome)
 
 
 def _facts(replay: Replay, ending: str) -> list[tuple[str, str]]:
@@ -113,15 +113,24 @@ def _facts(replay: Replay, ending: str) -> list[tuple[str, str]]:
         "turns": str(_turn(replay)),
         "answers": str(replay.at),
         "seed": str(header.seed),
-        "begun": header.created,
-        "rules": f"{header.game} {header.version}",
+        "begun": header.created[:16].replace("T", " ") + " UTC",
+        "rules": put("chronicle", "rules", game=game(header.game).TITLE, version=header.version),
     }
     if isinstance(setup.get("players"), list):
-        seats = (f"{name} ({header.seats.get(name, 'human')})" for name in setup["players"])
-        named["players"] = ", ".join(seats)
+        named["players"] = ", ".join(_seat(str(name), header.seats.get(name, "human")) for name in setup["players"])
     if isinstance(setup.get("options"), dict) and (wished := _wished(header.game, setup["options"])):
         named["options"] = ", ".join(wished)
     return [(put("facts", key), value) for key, value in named.items()]
+
+
+def _seat(name: str, who: str) -> str:
+    """Who sat there, in words."""
+    bot = who.removeprefix("bot:")
+    return (
+        put("chronicle", "person_plays", name=name)
+        if bot == "human"
+        else put("chronicle", "bot_plays", name=name, bot=bot)
+    )
 
 
 def _wished(name: str, options: dict[str, str]) -> list[str]:
@@ -209,7 +218,7 @@ def log_lines(told: Chronicle) -> list[str]:
             turn = page.turn
             lines += [*([""] if lines else []), put("chronicle", "turn", n=turn)]
         if page.option:
-            lines.append(f"{page.number:>4} > {page.label} ({page.option})")
+            lines.append(f"{page.number:>4} > {page.label}")
         lines += [f"       {one.text} ({one.rule})" for one in page.told]
     return lines
 

@@ -207,7 +207,7 @@ class Show:
             if option:
                 self._given.append(option)
             happened = trial.heard[before:]
-            yield self._beat(beat_of(match, happened, "", option, label or put("show", "phase", phase=step.text), who))
+            yield self._beat(beat_of(match, happened, "", option, label or put("show", "phase"), who))
 
     def _beat(self, beat: Beat) -> Beat:
         self._answers.append(len(self._given))
@@ -238,9 +238,9 @@ class Show:
         """How long the whole show takes at speed 1."""
         return sum(beat.seconds for beat in self.beats)
 
-    def steps(self) -> tuple[Beat, ...]:
-        """All moments."""
-        return self.beats
+    def words(self, first: int, last: int) -> list[str]:
+        """The moments with these numbers in a few words: the caption, else what was chosen; "" for the beginning."""
+        return [beat.caption or beat.label for beat in self.beats[first : last + 1]]
 
     def forward(self) -> bool:
         """Go on by one moment; False at the end."""

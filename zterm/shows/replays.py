@@ -44,6 +44,7 @@ class Replay:
         self.at = 0
         self.limit = len(record.answers)
         self._marks: dict[int, Position] = {0: self.match.position}
+        self._labels: dict[int, str] = {}
         self._beat: Beat | None = None
         self._start()
 
@@ -103,12 +104,39 @@ class Replay:
         events = self.give(given)
         if events is None:
             return False
+        self._labels[self.at] = label
         self._beat = beat_of(self.match, events, "", given.choose, label, who)
         return True
 
     def next(self) -> Given | None:
         """The answer that comes next."""
         return self.record.answers[self.at] if self.at < self.limit else None
+
+    def words(self, first: int, last: int) -> list[str]:
+        """The answers with these numbers as they read when they were given, "" for 0 and what can't be played again.
+
+        What was not shown yet is found in a match that is played aside and thrown away.
+        """
+        unknown = [number for number in range(max(1, first), last + 1) if number not in self._labels]
+        if unknown:
+            self._play_aside(unknown[0], unknown[-1])
+        return [self._labels.get(number, "") for number in range(first, last + 1)]
+
+    def _play_aside(self, first: int, last: int) -> None:
+        """Put the answers with these numbers into words, as far as the match replays as it was."""
+        known = {**self._marks, self.at: self.match.position}
+        start = max(at for at in known if at < first)
+        match = Match.restore(self.rules, known[start])
+        for number in range(start + 1, min(last, self.limit) + 1):
+            given = self.record.answers[number - 1]
+            if number >= first:
+                self._labels.setdefault(number, label_of(match, given.choose))
+            try:
+                match.choose(given.choose)
+            except (Refused, RuleFault):
+                return
+            if match.table.chance.draws != given.draws or match.digest() != given.digest:
+                return
 
     def give(self, given: Given) -> list[Event] | None:
         """Give an answer and return what it brought; None, with ``trouble``, when it replays differently."""

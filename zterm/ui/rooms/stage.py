@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from zterm.content.rulebook import Entry
 from zterm.kernel.views import Shape
@@ -37,6 +37,9 @@ class Watched(Protocol):
     @property
     def title(self) -> str:
         """What is shown."""
+
+    def words(self, first: int, last: int) -> list[str]:
+        """Moments in a few words, "" for the beginning and what can't be shown."""
 
     def forward(self) -> bool:
         """Go on by one moment."""
@@ -90,29 +93,15 @@ def steps(show: Watched, columns: int, height: int, focused: bool) -> list[Row]:
     room = height - 1
     first = max(0, min(show.at - room // 2, show.length - room + 1))
     rows = [title(put("show", "steps"), place, columns, focused)]
-    for number in range(first, min(show.length, first + room - 1) + 1):
+    for number, words in enumerate(show.words(first, min(show.length, first + room - 1)), first):
         here = number == show.at
         head = f"{'>' if here else ' '}{number:>{len(str(show.length))}} "
-        text = cut(step_words(show, number), columns - len(head))
+        text = cut(words or put("show", "lost" if number else "start"), columns - len(head))
         role = "strong" if here else "text" if number < show.at else "name"
         rows.append(
             row(Bit(head, "key" if here else "name", "b" if here else ""), Bit(text, role, "b" if here else ""))
         )
     return rows
-
-
-def step_words(show: Watched, number: int) -> str:
-    """A moment in a few words: its caption, else what was chosen."""
-    if isinstance(show, Show):
-        beat: Beat = show.steps()[number]
-        return beat.caption or beat.label or put("show", "start")
-    if number == 0:
-        return put("show", "start")
-    if number == show.at and show.beat.label:
-        return show.beat.label
-    record: Any = getattr(show, "record", None)
-    given = record.answers[number - 1]
-    return f"{given.choose.replace(':', ' ').replace('_', ' ')}"
 
 
 def rules(entries: Sequence[Entry], columns: int, height: int) -> list[Row]:
