@@ -14,7 +14,7 @@ from zterm.games.zombicide.inventory import discard, in_use
 from zterm.games.zombicide.play import Play, lose_mark, make_noise
 from zterm.games.zombicide.points import BLASTED, easier
 from zterm.games.zombicide.skills import MELEE, RANGED, has, skill
-from zterm.games.zombicide.state import HANDS, WOUNDED, Survivor
+from zterm.games.zombicide.state import WOUNDED, Survivor
 from zterm.games.zombicide.variants import chosen
 from zterm.kernel.decision import Flow, decide
 
@@ -240,13 +240,14 @@ def offer_reload(t: Play, who: Survivor) -> list[str]:
 
 
 def do_reload(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
-    """Reload a weapon, both of an identical Dual pair at once (ZB-265, ZB-268)."""
+    """Reload a weapon, both of an identical Dual pair in use at once (ZB-265, ZB-268)."""
     pay(who, "reload")
     same = [i for i in who.empty if who.slots[i] == args[0]]
     attack = t.items[args[0]].attacks[0]
     paired = attack.dual or has(who, "dual", kind_of(attack)) > 0
-    same.sort(key=lambda slot: slot >= HANDS)
-    for slot in same[: 2 if paired else 1]:
+    used = [slot for slot, _ in in_use(t, who) if slot in same]
+    same = used[: 2 if paired else 1] or same[:1]
+    for slot in same:
         who.empty.remove(slot)
     t.emit(ev.WeaponReloaded("ZB-268" if paired and len(same) > 1 else "ZB-265", who.name, args[0]))
     return

@@ -146,7 +146,7 @@ class _Builder:
         self.tokens()
         self.decks(chance)
         if not self.mission.inline:
-            setup.run_setup_rules(self.rules.content, s, chance)
+            self.setup_rules(chance)
             self.objectives_given()
         populated = data["populated"]
         given_rooms = [self.zone(zone, "populated") for zone in populated or ()]
@@ -268,6 +268,24 @@ class _Builder:
             s.noise[self.zone(zone, "noise")] = count
             if not count:
                 del s.noise[zone]
+
+    def setup_rules(self, chance: Chance) -> None:
+        """Carry out the mission's setup rules; their zombies come besides those given, while there are miniatures.
+
+        A zone that is given holds what is given, and with ``zombies: {}`` nobody is on the board.
+        """
+        s, given = self.state, self.data["zombies"]
+        zombies, pool = s.zombies, s.pool
+        s.zombies, s.pool = {}, dict(self.box.miniatures)
+        setup.run_setup_rules(self.rules.content, s, chance)
+        laid, s.zombies, s.pool = s.zombies, zombies, pool
+        nobody = not given and self.node.get("zombies") is not None
+        for zone, here in laid.items():
+            for kind, count in here.items():
+                placed = 0 if nobody or zone in given else min(count, s.pool.get(kind, 0))
+                if placed:
+                    s.zombies.setdefault(zone, {})[kind] = placed
+                    s.pool[kind] -= placed
 
     def tokens(self) -> None:
         """Seats of cars, what was pressed and taken, doors and spawn zones as given."""
