@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from zterm.content import faults
+from zterm.content import faults, files
 from zterm.content.paths import MANIFEST
 from zterm.content.words import put
 from zterm.games.registry import GAMES, InputError, MissionInfo, game
@@ -161,21 +161,15 @@ def _read(path: Path) -> Campaign:
 def write(campaign: Campaign) -> Campaign:
     """Put a campaign in the place of its file, whole or not at all, and on the disk; raises SaveError."""
     path = file_of(campaign.name)
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with open(fresh, "wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(campaign), indent=1))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(fresh, path)
+        files.write(path, msgspec.json.format(msgspec.json.encode(campaign), indent=1))
         handle = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:
             os.close(handle)
     except OSError as fault:
-        fresh.unlink(missing_ok=True)
         raise SaveError(put("saves", "campaign_unsaved", file=path, why=fault.strerror)) from None
     return campaign
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from typing import Any
+
+from zterm.content import files
 
 MOST = 50
 """Matches whose look is remembered."""
@@ -27,11 +28,9 @@ def write(name: str, facts: dict[str, Any]) -> None:
     from zterm.saves import data_folder
 
     place = data_folder() / f"{name}.json"
-    fresh = place.with_name(f".{place.name}.{os.getpid()}")
     with contextlib.suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        fresh.write_text(json.dumps(facts), encoding="utf-8")
-        os.replace(fresh, place)
+        files.write(place, json.dumps(facts).encode())
 
 
 def keep_view(save: str, facts: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from zterm.commands import complain
 from zterm.commands.wishes import hint
 from zterm.commands.words import put as words
+from zterm.content import files
 from zterm.games.registry import InputError
 
 
@@ -28,8 +29,7 @@ def export(args: argparse.Namespace) -> int:
         raise InputError(words("wrong", "onto_save", file=args.output))
     else:
         try:
-            with open(args.output, "w", encoding="utf-8", errors="replace", newline="\n") as file:
-                file.write(made)
+            files.write(args.output, made.encode("utf-8", "replace"))
         except OSError as fault:
             raise InputError(words("wrong", "unwritten", file=args.output, why=fault.strerror)) from None
     for note in [*replay.notes, replay.trouble]:

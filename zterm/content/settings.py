@@ -7,14 +7,13 @@ A file that can't be read or has mistakes never stops anything: what is wrong in
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
-from zterm.content import catalogue
+from zterm.content import catalogue, files
 from zterm.content.loader import Node, read
 from zterm.content.paths import folders
 from zterm.content.problems import ContentError, Problem, suggest
@@ -142,21 +141,15 @@ def check(root: Node) -> list[Problem]:
 def save(values: dict[str, str]) -> str:
     """Write settings; a file with mistakes is kept beside. Returns "" or a sentence that says why it can't be done."""
     file = path()
-    fresh = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if file.is_file() and load().notes:
             _keep(file)
         known = defaults()
         lines = [f'{id}: "{value}"\n' for id, value in values.items() if known.get(id) not in (None, value)]
-        with open(fresh, "w", encoding="utf-8") as out:
-            out.write(put("settings", "file_head") + "\n" + ("".join(lines) or "{}\n"))
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(fresh, file)
+        text = put("settings", "file_head") + "\n" + ("".join(lines) or "{}\n")
+        files.write(file, text.encode())
     except OSError as fault:
-        with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
         return put("settings", "settings_cant_saved", file=file, why=fault.strerror)
     return ""
 
