@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from zterm.content import faults, files
-from zterm.content.paths import MANIFEST
+from zterm.content.paths import MANIFEST, files_in
 from zterm.content.words import put
 from zterm.games.registry import GAMES, InputError, MissionInfo, game
 from zterm.games.story import Fate
@@ -120,7 +120,7 @@ def listing() -> list[Campaign]:
     """All campaigns, the one played last first; files that can't be read are left out."""
     found: list[tuple[int, Campaign]] = []
     if os.path.isdir(folder()):
-        for path in sorted(folder().glob(f"*{SUFFIX}")):
+        for path in files_in(folder(), f"*{SUFFIX}"):
             try:
                 found.append((path.stat().st_mtime_ns, _read(path)))
             except (SaveError, OSError):

@@ -32,7 +32,7 @@ class Coach:
         note = coach.due(self._left, decision, events) if self._left else None
         if note is not None:
             self._left.remove(note)
-            seen = memory.read(NAME).get("seen", [])
+            seen = _seen()
             memory.write(NAME, {"seen": [*seen, f"{self._mission}:{note.id}"]})
         return note
 
@@ -51,5 +51,11 @@ class Coach:
             notes = coach.load(self._mission)
         except ContentError:
             return []
-        seen = memory.read(NAME).get("seen", []) if notes else []
+        seen = _seen() if notes else []
         return [note for note in notes if f"{self._mission}:{note.id}" not in seen]
+
+
+def _seen() -> list[str]:
+    """The notes that were told, as far as that is remembered."""
+    seen = memory.read(NAME).get("seen")
+    return [note for note in seen if isinstance(note, str)] if isinstance(seen, list) else []

@@ -18,7 +18,7 @@ def read(name: str) -> dict[str, Any]:
 
     try:
         found = json.loads((data_folder() / f"{name}.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -23,7 +23,7 @@ from zterm.games.trial import verify as tried
 def _found(paths: list[str]) -> Iterator[Path]:
     """All files meant; raises InputError before anything is done when a path does not exist."""
     for path in paths:
-        if not Path(path).exists():
+        if not path or not Path(path).exists():
             raise InputError(words("wrong", "no_path", path=repr(path)))
     seen: set[Path] = set()
     for path in paths:

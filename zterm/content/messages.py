@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from zterm.content.loader import Node, read
-from zterm.content.paths import MANIFEST, mission_files
+from zterm.content.paths import MANIFEST, files_in, mission_files
 from zterm.content.problems import ContentError, Problem, listed, suggest
 from zterm.content.templates import ENGLISH, NOUNS, NUMBERS, VARIANTS, Forms, Message, Tables, categories, parsed
 from zterm.content.templates import fields as fields_of
@@ -57,7 +57,7 @@ def _of_pack(folder: Path) -> Tables | None:
 def demo_texts(pack: Path) -> Tables:
     """What a pack's demos have to say, under the keys of their message files: titles, captions, chapters."""
     found: Tables = {CHAPTERS: {}}
-    for file in sorted((pack / DEMOS).glob("*.yaml")):
+    for file in files_in(pack / DEMOS):
         for node in read(file).parts():
             demo = node.plain()
             if not isinstance(demo, dict) or not isinstance(demo.get("id"), str):

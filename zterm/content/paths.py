@@ -54,7 +54,8 @@ def folders(kind: str) -> list[Path]:
 def game_of(path: Path) -> str:
     """The game that a content file names, in small letters; "" when it names none or can't be read."""
     try:
-        found = _GAME.search(path.read_text(encoding="utf-8", errors="replace")[:LOOKED_AT])
+        with open(path, encoding="utf-8", errors="replace") as file:
+            found = _GAME.search(file.read(LOOKED_AT))
     except OSError:
         return ""
     return found[1].lower() if found else ""
@@ -81,16 +82,21 @@ def _inside(folder: Path) -> list[Path]:
         return []
 
 
+def files_in(folder: Path, pattern: str = "*.yaml") -> list[Path]:
+    """The files of a folder whose names fit, sorted: no folders, no links to nowhere, no pipes to wait for."""
+    return sorted(file for file in folder.glob(pattern) if os.path.isfile(file))
+
+
 def mission_files(pack: Path) -> list[Path]:
     """The mission files of a pack: every YAML file in it whose name is not that of a part of the box."""
-    return sorted(file for file in pack.glob("*.yaml") if file.name not in PARTS)
+    return [file for file in files_in(pack) if file.name not in PARTS]
 
 
 def loose_missions(game: str = "") -> Iterator[Path]:
     """Mission files of the user's that lie in no pack; with ``game`` only those that name it."""
     folder = own("missions")
     if os.path.isdir(folder):
-        yield from (file for file in sorted(folder.glob("*.yaml")) if not game or game_of(file) == game)
+        yield from (file for file in files_in(folder) if not game or game_of(file) == game)
 
 
 def missions_by_name(game: str) -> dict[str, Path]:

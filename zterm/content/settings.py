@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from zterm.content import catalogue, files
 from zterm.content.loader import Node, read
-from zterm.content.paths import folders
+from zterm.content.paths import files_in, folders
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.content.words import put
 
@@ -79,7 +79,7 @@ def schema() -> dict[str, Setting]:
 
 def _found(source: str) -> Iterable[str]:
     if source == "themes":
-        return sorted(file.stem for place in folders("themes") for file in place.glob("*.yaml"))
+        return sorted(file.stem for place in folders("themes") for file in files_in(place))
     return catalogue.languages() if source == "languages" else ()
 
 

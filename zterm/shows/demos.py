@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from zterm.content.catalogue import language
 from zterm.content.catalogue import load as load_words
 from zterm.content.messages import CHAPTERS
-from zterm.content.paths import packs
+from zterm.content.paths import files_in, packs
 from zterm.content.problems import ContentError, nearest
 from zterm.content.rulebook import Entry
 from zterm.games.registry import InputError, game
@@ -48,7 +48,7 @@ class Demo(Struct, frozen=True):
 
 def demo_files() -> list[Path]:
     """The files that hold demos: those of the packs in order, the user's own included."""
-    return [file for pack in packs().values() for file in sorted((pack / FOLDER).glob("*.yaml"))]
+    return [file for pack in packs().values() for file in files_in(pack / FOLDER)]
 
 
 def listing() -> list[Demo]:

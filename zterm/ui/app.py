@@ -108,9 +108,9 @@ def _run(make: Callable[[Look, Settings, tuple[str, ...]], Any]) -> int:
     traits = terminal.traits(env)
     settings = load()
     depth = traits.depth if settings.get("colours") == "auto" else settings.get("colours")
-    for name in ("NO_COLOR", "COLUMNS", "LINES"):
-        env.pop(name, None)
-    env.setdefault("TEXTUAL_FPS", "1000")
+    for name in [name for name in env if name.startswith("TEXTUAL") or name in ("NO_COLOR", "COLUMNS", "LINES")]:
+        del env[name]
+    env["TEXTUAL_FPS"] = "1000"
     env["TEXTUAL_COLOR_SYSTEM"] = terminal.SYSTEMS[depth]
     env["TEXTUAL_ANIMATIONS"] = "none"
     terminal.ask()

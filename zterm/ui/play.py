@@ -98,8 +98,8 @@ class Play(Screen[int], inherit_bindings=False):
         self.overlay = self.overlay._replace(names=facts.get("names") is True)
         self.desk.recall_seen(facts.get("seen"))
         known = {person.id for person in self.desk.view.people}
-        if self.desk.active() is None and facts.get("person") in known:
-            self.desk.person = str(facts["person"])
+        if self.desk.active() is None and (person := str(facts.get("person"))) in known:
+            self.desk.person = person
 
     def remember(self) -> None:
         """Keep how this match is looked at, for the next time."""

@@ -130,7 +130,7 @@ def files() -> dict[str, Path]:
     """Theme files by name; a built-in theme is never hidden by one of the user's."""
     found: dict[str, Path] = {}
     for folder in paths.folders("themes"):
-        for file in sorted(folder.glob("*.yaml")):
+        for file in paths.files_in(folder):
             found.setdefault(file.stem, file)
     return found
 
