@@ -48,7 +48,7 @@ def test_pipes_folders_and_links_to_nowhere_are_passed_over(
     for folder in (missions, own, own / "demos", campaigns, themes):
         folder.mkdir(exist_ok=True)
         ending = "json" if folder == campaigns else "yaml"
-        os.mkfifo(folder / f"pipe.{ending}")
+        os.mkfifo(folder / f"tube.{ending}")
         (folder / f"folder.{ending}").mkdir()
         (folder / f"link.{ending}").symlink_to("nowhere")
     for words in (
@@ -59,7 +59,7 @@ def test_pipes_folders_and_links_to_nowhere_are_passed_over(
         ["simulate", "m00", "--games", "1"],
     ):
         assert run(words) == 0, (words, capsys.readouterr().err)
-    assert "pipe" not in capsys.readouterr().out
+    assert "tube" not in capsys.readouterr().out
 
 
 def test_no_path_is_not_this_folder(capsys: pytest.CaptureFixture[str]) -> None:
