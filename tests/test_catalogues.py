@@ -43,6 +43,9 @@ SAME_SECTIONS = {
     "items": "the Italian edition leaves the names of cards in English",
 }
 SAME = {
+    "letters.attack": "attacca begins with the same letter",
+    "letters.move": "the key of the arrows' verb",
+    "letters.inventory": "inventario begins with the same letter",
     "level_letters.blue": "blu begins with the same letter",
     "level_letters.red": "rosso begins with the same letter",
     "whys.aaahh": "the name of a card",

@@ -57,9 +57,10 @@ def test_the_preview_says_and_draws_what_the_rules_foresee(size):
             assert picked in panel(app)
             await press(pilot, "down")
         await press(pilot, "r")
-        assert isinstance(app.screen, Reader)
-        assert "ZB-" in app.screen.pane.text()[0]
-        await press(pilot, "escape", "enter")
+        assert "RULE ZB-" in panel(app)
+        await press(pilot, "r")
+        assert play.mode == "threat"
+        await press(pilot, "enter")
         assert isinstance(app.screen, Reader)
         await press(pilot, "escape", "right", "escape")
         assert play.mode == "menu"

@@ -59,7 +59,7 @@ def test_a_demo_from_the_title_is_stepped_and_taken_over():
         assert room.person() is not chosen
         assert room.show.at == 2
         assert "> 2 " in shown(app, "log")
-        assert "Open door" in shown(app, "decision")
+        assert "Open south: door d1 to R1" in shown(app, "decision")
         await press(pilot, "r")
         assert isinstance(app.screen, Reader)
         await press(pilot, "escape", "question_mark", "escape", "m", "escape", "plus", "plus", "minus")

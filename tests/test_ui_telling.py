@@ -47,7 +47,7 @@ def test_a_note_of_the_coach_is_read_where_there_is_one_pane():
         assert "Note: " in panel(app)
         await press(pilot, "space")
         assert app.screen.mode == "menu"
-        assert app.screen.telling.news == []
+        assert app.screen.telling.text is None
 
     drive(begun(), script, (60, 20))
 

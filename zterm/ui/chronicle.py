@@ -178,8 +178,12 @@ def entry_rows(entry: Said, columns: int, marked: bool = False, rule: bool = Fal
     return rows
 
 
-def report_pages(entries: Sequence[Said], columns: int, height: int) -> list[list[Row]]:
-    """Entries cut into pages of so many rows."""
-    rows = [line for entry in entries for line in entry_rows(entry, columns)]
-    pages = [rows[i : i + height] for i in range(0, len(rows), height)]
+def report_rows(entries: Sequence[Said], columns: int) -> list[Row]:
+    """Entries one below the other."""
+    return [line for entry in entries for line in entry_rows(entry, columns)]
+
+
+def cut_pages(rows: Sequence[Row], height: int) -> list[list[Row]]:
+    """Rows cut into pages of so many."""
+    pages = [[*rows[i : i + height]] for i in range(0, len(rows), height)]
     return [page + [BLANK] * (height - len(page)) for page in pages]

@@ -24,7 +24,7 @@ from zterm.ui.rows import clean
 from zterm.ui.words import MESSAGES, put, refused, sentence
 
 SHOWN_WHY = ("search",)
-"""Verbs without a target, for which a game can say why they are not allowed now."""
+"""Verbs without a target, of which a game can always say why they are not allowed now."""
 
 
 class Desk:
@@ -183,10 +183,11 @@ class Desk:
         active = next((person.id for person in self.view.people if person.active), "")
         known = {person.id for person in self.view.people}
         self.person = active or (self.person if self.person in known else next((p.id for p in self.view.people), ""))
+        self.follow()
         if decision is not None and decision.rest:
             if self._mine[0] != decision.actor:
                 self._mine = (decision.actor, set())
-            self._mine[1].update(option.split(":")[0] for option in decision.options)
+            self._mine[1].update(decision.options)
 
     def chosen(self) -> Person | None:
         """The person whose sheet and hand are shown."""
@@ -244,9 +245,30 @@ class Desk:
             self._mark_first()
 
     def _mark_first(self) -> None:
-        """Mark the first entry that is allowed."""
+        """Mark the first entry that is allowed, the end of a turn in which nothing else is left to do."""
         if self.decision is not None:
-            self.mark = next((at for at, entry in enumerate(self.entries()) if entry.ids), 0)
+            wanted = ("end",) if self.spent() else ()
+            shown = self.entries()
+            first = next((at for at, entry in enumerate(shown) if entry.ids), 0)
+            self.mark = next((at for at, entry in enumerate(shown) if wanted and entry.ids == wanted), first)
+
+    def spent(self) -> bool:
+        """Say whether who acts has neither an action left nor anything that is done as a free one."""
+        active, decision = self.active(), self.decision
+        if active is None or active.actions != 0 or decision is None or self.ending() != "end" or len(self.levels) != 1:
+            return False
+        one = {option.split(":")[0]: option for option in decision.options}
+        costs = [self.describe(option).cost for option in one.values()]
+        return not any(cost is not None and (cost.actions or cost.free) for cost in costs)
+
+    def follow(self) -> bool:
+        """Show the sheet of the person that the marked option is about; says whether it is another one now."""
+        option = self.marked_option()
+        about = option.id.rpartition(":")[2] if option is not None else ""
+        if about in (self.person, "") or all(person.id != about for person in self.view.people):
+            return False
+        self.person = about
+        return True
 
     def marked(self) -> Entry | None:
         """The entry that is marked."""
@@ -389,12 +411,22 @@ class Desk:
         if decision is None or not decision.rest or len(self.levels) != 1:
             return {}
         here = {option.split(":")[0] for option in level.ids}
-        state, seen = self.session.match.state, self._verbs.get(decision.kind, {})
+        mine, seen = {option.split(":")[0] for option in self._mine[1]}, self._verbs.get(decision.kind, {})
         wanted = sorted((rank, verb) for verb, rank in seen.items() if verb not in here and MESSAGES.has("verbs", verb))
         return {
-            verb: Barred(
-                clean(self.rules.refusal(state, decision, verb)) if verb in SHOWN_WHY else put("said", "not_now"), rank
-            )
+            verb: Barred(self._refusal(decision, verb), rank)
             for rank, verb in wanted
-            if verb in SHOWN_WHY or verb in self._mine[1]
+            if verb in SHOWN_WHY or verb in mine
         }
+
+    def _refusal(self, decision: Decision, verb: str) -> str:
+        """Why nothing of a kind can be done, as the game says of what could be done before, best of what is here."""
+        active, place = self.active(), self.view.focus
+        if active is not None and active.actions == 0 and verb not in SHOWN_WHY:
+            return put("said", "no_action")
+        if verb in WALKING:
+            ways = [f"{verb}:{area}" for areas in self.compass.get(place, {}).values() for area in areas]
+        else:
+            ways = sorted(option for option in self._mine[1] if option.split(":")[0] == verb)
+        ways.sort(key=lambda option: (option not in self._mine[1], place not in option.split(":")))
+        return clean(self.rules.refusal(self.session.match.state, decision, ways[0] if ways else verb))

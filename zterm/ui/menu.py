@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from zterm.kernel.decision import Cost, Odds, Option
@@ -50,8 +51,8 @@ def entries(level: Level, describe: Describe, capacity: int, why: Mapping[str, B
     """The entries of a level, in the order of the game's ranks, with letters.
 
     At the first level every verb is one entry (unless there is one verb only), so that a list stays the same from
-    answer to answer; deeper the options stand by themselves as long as there is room. ``why`` gives for verbs that
-    are not allowed now the reason; they are added where there is room.
+    answer to answer, and so does a verb's letter; deeper the options stand by themselves as long as there is room.
+    ``why`` gives for verbs that are not allowed now the reason; they are added where there is room.
     """
     groups = _parts(level)
     alone = len(groups) == 1
@@ -71,7 +72,15 @@ def entries(level: Level, describe: Describe, capacity: int, why: Mapping[str, B
     for key, barred in why.items():
         if key not in groups and len(made) < capacity:
             made.append(Entry(key, (), MESSAGES.word("verbs", key).capitalize(), barred.why, rank=barred.rank))
-    return _lettered(sorted(made, key=lambda entry: entry.rank))
+    made.sort(key=lambda entry: entry.rank)
+    return _lettered(made, _own_letters(level))
+
+
+def _own_letters(level: Level) -> dict[str, str]:
+    """The letters that verbs have for themselves, in the language in use; none where there is one verb only."""
+    if level.depth or len({id.split(":")[0] for id in level.ids}) < 2:
+        return {}
+    return {verb: MESSAGES.word("letters", verb) for verb in MESSAGES.tables()["letters"]}
 
 
 def _parts(level: Level) -> dict[str, list[str]]:
@@ -99,21 +108,20 @@ def _group_label(key: str, ids: Sequence[str], describe: Describe) -> str:
     return f"{name} .. ({len(ids)})"
 
 
-def _lettered(made: list[Entry]) -> list[Entry]:
-    """Give letters: the first free one of a label that is a letter for options, else any that is left."""
-    free = list(LETTERS)
+def _lettered(made: list[Entry], own: Mapping[str, str]) -> list[Entry]:
+    """Give letters: the verb's ``own``, else the first free one of a label that no verb owns, else any that is left."""
     given: dict[int, str] = {}
     for number, entry in enumerate(made):
-        if entry.ids == ("end",):
-            given[number] = "e"
-            continue
-        letter = next((char for char in entry.label.lower() if char in free), "")
-        if letter:
-            free.remove(letter)
+        letter = "e" if entry.ids == ("end",) else own.get(entry.key, "")
+        if letter and letter not in given.values():
             given[number] = letter
-    for number in range(len(made)):
-        if number not in given and free:
-            given[number] = free.pop(0)
+    for kept in (set(own.values()), set()):
+        for by_label, number in product((True, False), range(len(made))):
+            free = [char for char in LETTERS if char not in kept and char not in given.values()]
+            wanted = made[number].label.lower() if by_label else free
+            letter = next((char for char in wanted if char in free), "")
+            if letter and number not in given:
+                given[number] = letter
     return [entry._replace(letter=given.get(number, "")) for number, entry in enumerate(made)]
 
 
@@ -202,7 +210,7 @@ def split(shown: Sequence[Entry], columns: int, height: int, even: bool = False)
 
 
 def _wanted(entry: Entry) -> int:
-    return HEAD + width(f"{entry.label}: {entry.why}" if entry.why else entry.label) + 1
+    return HEAD + width(f"{entry.label}: {put('said', 'not_now')}" if entry.why else entry.label) + 1
 
 
 def head_of(label: str) -> str:
@@ -234,7 +242,9 @@ def _entry(entry: Entry, number: int, marked: bool, columns: int) -> tuple[Bit, 
     head = f"{'>' if marked else ' '}{digit} {entry.letter or ' '} "
     room = columns - len(head) - 1
     if not entry.ids:
-        name = cut(f"{entry.label}: {entry.why}", room)
+        name = f"{entry.label}: {entry.why}"
+        if width(name) > room:
+            name = cut(f"{entry.label}: {put('said', 'not_now')}", room)
         return (Bit(f" {head[1:]}", "disabled", "", ground), Bit(fit(name, room + 1), "disabled", "", ground))
     name = cut(entry.label, room)
     return (

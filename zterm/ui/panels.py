@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events
 
 from zterm.kernel.views import Field, Token
-from zterm.ui import chances, foresight, modes, panes, texts
+from zterm.ui import chances, foresight, modes, panes, telling, texts
 from zterm.ui.chances import extra_rows
 from zterm.ui.chronicle import Dice, Said, dice_bits
 from zterm.ui.desk import Desk
@@ -99,10 +99,10 @@ def looking(desk: Desk, area: str, width: int, height: int) -> list[Row]:
     return [*rows, row(Bit(cut(f" {coming}", width), "threat"))] if coming else rows
 
 
-def reporting(report: Sequence[Sequence[Row]], width: int, height: int) -> list[Row]:
-    """A page of what has happened."""
-    more = put("panel", "report_more", n=len(report) - 1) if len(report) > 1 else put("panel", "report_on")
-    return [head(put("panel", "report"), more, width), *(report[0] if report else ())][:height]
+def reporting(title: str, pages: Sequence[Sequence[Row]], width: int, height: int) -> list[Row]:
+    """A page of what has happened, or of a text."""
+    more = put("panel", "report_more", n=len(pages) - 1) if len(pages) > 1 else put("panel", "report_on")
+    return [head(title, more, width), *(pages[0] if pages else ())][:height]
 
 
 def rolling(rolls: Sequence[Said], landed: int, width: int, height: int) -> list[Row]:
@@ -128,6 +128,7 @@ LINES = {
     "look": ("walk", "all", "sight", "noise", "names", "zoom", "back"),
     "confirm": ("confirm",),
     "report": ("report",),
+    "text": ("text",),
     "dice": ("dice",),
     "people": ("choose", "sheet", "pane", "map", "help"),
     "log": ("scroll", "rule", "all_log", "rules", "pane", "map", "help"),
@@ -151,6 +152,8 @@ def hints(desk: Desk, mode: str, focus: str, columns: int) -> str:
     name = name if name in LINES else "menu"
     gap = " " if name == "menu" else "  "
     shown = {key: actual(put("short", key)) for key in LINES[name] if desk.offers(key)}
+    if name == "menu" and desk.spent():
+        shown["next"] = actual(put("short", "next_end"))
     for key in (*LESS, *reversed([*shown][:-1])):
         if 1 + width(gap.join(shown.values())) > columns:
             shown.pop(key, "")
@@ -208,6 +211,15 @@ def command(screen: Play, action: str, event: events.Key) -> None:
             _read(screen, action)
         case _ if action in EVERYWHERE:
             screen.app.run_everywhere(action)  # type: ignore[attr-defined]
+        case "":
+            _say_unused(desk, event)
+
+
+def _say_unused(desk: Desk, event: events.Key) -> None:
+    """Say that a key does nothing; what a line garbled, and what terminals send by themselves, is passed over."""
+    char = event.character or ""
+    if "+" not in event.key and char != "\N{REPLACEMENT CHARACTER}":
+        desk.said = put("said", "no_key", key=char if char.isprintable() and char else event.key)
 
 
 def _back(screen: Play) -> None:
@@ -228,8 +240,7 @@ def _back(screen: Play) -> None:
 def _next(screen: Play, event: events.Key) -> None:
     """The natural next thing: the end of a turn in which nothing is left to do, else the next option."""
     desk = screen.desk
-    active = desk.active()
-    if desk.ending() == "end" and active is not None and active.actions == 0 and len(desk.levels) == 1:
+    if desk.spent():
         screen.take(next((i for i, e in enumerate(desk.entries()) if e.ids == ("end",)), -1), event)
     else:
         screen.mark(1)
@@ -273,7 +284,8 @@ def _read(screen: Play, action: str) -> None:
             look, put("reader", "help"), lambda words, width: texts.help_rows(desk, screen.mode, words, width), True
         )
     elif action == "goals":
-        reader = Reader(look, put("reader", "goals"), lambda words, width: texts.goal_rows(desk, width), False)
+        _read_short(screen, action, put("reader", "goals"), lambda width: texts.goal_rows(desk, width))
+        return
     elif action == "log":
         title = put("reader", "log")
         reader = Reader(look, title, lambda words, width: texts.log_rows(desk, words, width), True, at_end=True)
@@ -298,9 +310,13 @@ def read_rule(screen: Play, rule: str) -> None:
         desk.said = put("said", "no_rule")
         return
     title = put("reader", "rule", rule=rule)
-    screen.app.push_screen(
-        Reader(screen.look, title, lambda words, width: texts.rule_rows(desk.rules.game, rule, width), False)
-    )
+    _read_short(screen, "rule", title, lambda width: texts.rule_rows(desk.rules.game, rule, width))
+
+
+def _read_short(screen: Play, action: str, title: str, text: Callable[[int], Sequence[Row]]) -> None:
+    """Show a text in the panel, on a screen of its own where it is long."""
+    if not telling.read(screen, action, title, text):
+        screen.app.push_screen(Reader(screen.look, title, lambda words, width: text(width), False))
 
 
 def _rule(screen: Play) -> str:

@@ -185,8 +185,8 @@ class Play(Screen[int], inherit_bindings=False):
                 return panels.looking(desk, self.cursor, width, height)
             case "confirm":
                 return panels.confirming(desk, width, height)
-            case "report":
-                return panels.reporting(self.telling.pages, width, height)
+            case "report" | "text":
+                return panels.reporting(self.telling.title, self.telling.pages, width, height)
             case "dice":
                 return panels.rolling(self.telling.rolls, self.telling.landed, width, height)
         if self.mode == "menu" and desk.covered:
@@ -235,7 +235,12 @@ class Play(Screen[int], inherit_bindings=False):
             telling.lie(self)
             if action in ("next", "accept", "back", "") or not self.is_current:
                 return
-        taken = {"report": self._in_report, "confirm": self._in_confirm, "look": self._in_look}.get(self.mode)
+        taken = {
+            "report": self._in_report,
+            "text": self._in_text,
+            "confirm": self._in_confirm,
+            "look": self._in_look,
+        }.get(self.mode)
         if self.mode in modes.TAKES:
             taken = partial(modes.press, self)
         elif self.mode == "menu" and self.desk.covered:
@@ -250,6 +255,13 @@ class Play(Screen[int], inherit_bindings=False):
             return True
         telling.close(self)
         return action in ("next", "accept", "back", "page_down")
+
+    def _in_text(self, action: str, event: events.Key) -> bool:
+        if action in ("next", "accept", "page_down") and telling.turn_page(self):
+            return True
+        read = action in ("next", "accept", "back", "page_down", self.telling.action)
+        telling.close(self, self.telling.below if read else "menu")
+        return read
 
     def _in_confirm(self, action: str, event: events.Key) -> bool:
         if event.key in ("y", "Y", "upper_y"):
@@ -292,11 +304,15 @@ class Play(Screen[int], inherit_bindings=False):
                 self.take(number, event)
             elif entry is not None:
                 self.mark_at(number)
+            else:
+                self.desk.said = put("said", "no_number", n=event.key)
         elif len(event.key) == 1 and event.key in LETTERS:
             found = self.desk.by_letter(event.key)
             if found is not None:
                 odds = len(self.desk.entries()[found].ids) == 1 and self._marked_odds(found)
                 self.mark_at(found) if odds else self.take(found, event)
+            else:
+                self.desk.said = put("said", "no_letter", letter=event.key)
         else:
             panels.command(self, action, event)
 
@@ -343,16 +359,22 @@ class Play(Screen[int], inherit_bindings=False):
     def mark(self, step: int) -> None:
         """Move the mark."""
         self.desk.move_mark(step)
-        self.draw("decision", "map")
+        self._draw_mark()
 
     def mark_at(self, number: int) -> None:
         """Put the mark on an entry of the page."""
         self.desk.mark = number
-        self.draw("decision", "map")
+        self._draw_mark()
+
+    def _draw_mark(self) -> None:
+        """Draw what the mark is seen in, with the sheet of whom it is about."""
+        self.desk.follow()
+        self.draw("decision", "map", "strip", "sheet", "hand")
 
     def show_menu(self) -> None:
         """Draw what the mark and the list are seen in."""
-        self.draw("decision", "map", "keys")
+        self._draw_mark()
+        self.draw("keys")
 
     def take(self, number: int, event: events.Key | None = None) -> None:
         """Do an entry of the page: open a group, or answer with an option."""

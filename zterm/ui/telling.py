@@ -1,14 +1,19 @@
-"""How the play screen tells what an answer brought: a report where the log has no room, and dice that fall."""
+"""How the play screen tells what an answer brought: a report where the log has no room, and dice that fall.
+
+A short text to read (a rule, the goals) stands in the same place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from zterm.ui.chronicle import Dice, Said, report_pages
+from zterm.ui.chronicle import Dice, Said, cut_pages, report_rows
 from zterm.ui.rows import Row
+from zterm.ui.words import put
 
 if TYPE_CHECKING:
     from zterm.ui.play import Play
@@ -20,11 +25,24 @@ LYING = 4
 """Times of a die for which all dice lie before it goes on."""
 
 
+Text = Callable[[int], Sequence[Row]]
+"""The rows of something to read, in so many columns."""
+
+PAGES = 3
+"""Pages of the panel that a text may take: what is longer is read on a screen of its own."""
+
+
 class Telling:
-    """What is being told: the news of a report and its pages, the rolls with the number of dice that have landed."""
+    """What is being told: a ``text`` under a title and its pages, the rolls with the number of dice that have landed.
+
+    ``action`` is the key that opened the text, which closes it as well; ``below`` the mode to go back to.
+    """
 
     def __init__(self) -> None:
-        self.news: list[Said] = []
+        self.text: Text | None = None
+        self.title = ""
+        self.action = ""
+        self.below = "menu"
         self.pages: list[list[Row]] = []
         self.rolls: list[Said] = []
         self.landed = 0
@@ -33,7 +51,7 @@ class Telling:
 
 
 def report(screen: Play, news: Sequence[Said], note: Sequence[Said]) -> None:
-    """Prepare a report of news that the log has no room for, and of a note where no log is seen.
+    """Prepare a report of news that the log has no room for, with a note of the coach or without one.
 
     A bot's news stay in the log.
     """
@@ -42,23 +60,35 @@ def report(screen: Play, news: Sequence[Said], note: Sequence[Said]) -> None:
         return
     room = log.height - 1 if log is not None else 0
     width = log.width if log is not None else panel.width
-    rows = sum(len(page) for page in report_pages(news, width, 1))
-    told = [*news] if rows > room and len(news) > 2 else []
-    told += note if log is None or told else ()
+    told = [*news, *note] if len(report_rows([*news, *note], width)) > room and len(news) + len(note) > 2 else []
+    told = told or ([*note] if log is None else [])
     if told:
-        screen.telling.news, screen.mode = told, "report"
+        screen.mode, screen.telling.below = "report", "menu"
+        screen.telling.text, screen.telling.title = partial(report_rows, told), put("panel", "report")
         paginate(screen)
 
 
+def read(screen: Play, action: str, title: str, text: Text) -> bool:
+    """Show a text in the panel, in place of the question; False where it is too long for that."""
+    panel, telling = screen.plan.places.get("decision"), screen.telling
+    if panel is None or len(text(panel.width)) > PAGES * (panel.height - 1):
+        return False
+    telling.below = screen.mode if screen.mode != "text" else telling.below
+    telling.text, telling.title, telling.action, screen.mode = text, title, action, "text"
+    paginate(screen)
+    screen.draw("decision", "keys")
+    return True
+
+
 def paginate(screen: Play) -> None:
-    """Cut the report into pages for the panel as it is now."""
+    """Cut what is told into pages for the panel as it is now."""
     panel = screen.plan.places.get("decision")
-    if screen.telling.news and panel is not None:
-        screen.telling.pages = report_pages(screen.telling.news, panel.width, panel.height - 1)
+    if screen.telling.text is not None and panel is not None:
+        screen.telling.pages = cut_pages(screen.telling.text(panel.width), panel.height - 1)
 
 
 def turn_page(screen: Play) -> bool:
-    """Go to the next page of the report; False where there is none."""
+    """Go to the next page of what is told; False where there is none."""
     if len(screen.telling.pages) < 2:
         return False
     screen.telling.pages.pop(0)
@@ -66,9 +96,9 @@ def turn_page(screen: Play) -> bool:
     return True
 
 
-def close(screen: Play) -> None:
-    """The report was read."""
-    screen.mode, screen.telling.pages, screen.telling.news = "menu", [], []
+def close(screen: Play, to: str = "menu") -> None:
+    """What was told was read: go back to the question, or ``to`` what was shown before."""
+    screen.mode, screen.telling.pages, screen.telling.text = to, [], None
     screen.show_menu()
 
 

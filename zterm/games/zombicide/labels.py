@@ -238,10 +238,15 @@ def target(content: Content, name: str) -> str | Term:
 
 
 def _open(c: Choice) -> str:
-    door = door_term(c.t.content, c.args[0])
+    facts: dict[str, Any] = {"door": door_term(c.t.content, c.args[0])}
+    key = "open"
+    way = next((w for w in c.t.board.ways if w.id == c.args[0]), None)
+    if way is not None and c.who is not None and way.a != way.b and c.who.zone in (way.a, way.b):
+        beyond = way.b if way.a == c.who.zone else way.a
+        key, facts = "open_side", {**facts, "side": _side(c, c.who.zone, beyond), "zone": beyond}
     if len(c.args) > 1:
-        return say("options", "open_tool", door=door, tool=cat.item(c.t.box, c.args[1]))
-    return say("options", "open", door=door)
+        key, facts = f"{key}_tool", {**facts, "tool": cat.item(c.t.box, c.args[1])}
+    return say("options", key, **facts)
 
 
 def _seat(c: Choice) -> str:

@@ -1,0 +1,95 @@
+"""What keys do for a newcomer: short texts in the panel, letters that stay, and a word where a key does nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.test_ui_play import SIZES, begun, drive, home, panel, press  # noqa: F401
+from zterm.ui import telling
+from zterm.ui.rows import Row
+from zterm.ui.words import MESSAGES
+
+
+def pane(app, name):
+    return "\n".join(app.screen.rows[name].text())
+
+
+@pytest.mark.parametrize("size", [*SIZES, (60, 20)])
+def test_goals_and_a_rule_stand_in_the_panel_and_the_key_that_opened_them_closes_them(size):
+    async def script(app, pilot):
+        for key, words in (("G", "violet key"), ("r", "RULE ZB-")):
+            for close in (key, "escape", "space", "enter"):
+                await press(pilot, key)
+                assert words in panel(app)
+                assert app.screen.mode == "text"
+                await press(
+                    pilot, *[close] * len(app.screen.telling.pages) if close in ("space", "enter") else (close,)
+                )
+                assert app.screen.mode == "menu"
+        await press(pilot, "G", "down")
+        assert app.screen.mode == "menu"
+        assert app.screen.desk.mark == 1
+
+    drive(begun(), script, size)
+
+
+def test_a_text_too_long_for_the_panel_has_a_screen_of_its_own():
+    async def script(app, pilot):
+        rows = [Row(()) for _ in range(telling.PAGES * 6 + 1)]
+        assert not telling.read(app.screen, "rule", "LONG", lambda width: rows)
+        assert telling.read(app.screen, "rule", "SHORT", lambda width: rows[1:])
+        assert "2 more" in panel(app)
+
+    drive(begun(), script)
+
+
+def test_keys_that_do_nothing_say_so():
+    async def script(app, pilot):
+        for key, words in (
+            ("y", "y does nothing here"),
+            ("f1", "f1 does nothing here"),
+            ("9", "no option 9"),
+            ("c", "letter c"),
+        ):
+            await press(pilot, key)
+            assert words in app.screen.desk.said
+            assert words in pane(app, "keys")
+        await press(pilot, "down")
+        assert app.screen.desk.said == ""
+
+    drive(begun(), script)
+
+
+def test_the_sheet_is_that_of_the_person_who_is_marked():
+    async def script(app, pilot):
+        play = app.screen
+        for _ in range(3):
+            option = play.desk.marked_option().id
+            assert play.desk.person == option.rpartition(":")[2]
+            assert play.desk.chosen().name.upper() in pane(app, "sheet")
+            await press(pilot, "down")
+
+    drive(begun(), script)
+
+
+def test_letters_of_verbs_stay_and_what_is_over_says_why():
+    async def script(app, pilot):
+        play = app.screen
+        seen = {}
+        for _ in range(12):
+            for entry in play.desk.entries() if len({o.split(":")[0] for o in play.desk.decision.options}) > 1 else ():
+                if entry.key in MESSAGES.tables()["letters"]:
+                    assert entry.letter == MESSAGES.word("letters", entry.key)
+                seen[entry.key] = entry.why
+            rest = [o for o in play.desk.decision.options if o.split(":")[0] in ("open", "move", "activate", "take")]
+            play.answer(rest[0] if rest else "end")
+            if play.desk.spent():
+                assert play.desk.marked().ids == ("end",)
+                assert "no action left" in next(e.why for e in play.desk.entries() if e.key == "move")
+                assert "Space ends" in pane(app, "keys")
+                answers = play.desk.session.match.answers
+                await press(pilot, "escape", "escape", "space")
+                assert play.desk.session.match.answers > answers
+        assert {"move", "noise", "drop"} <= set(seen)
+
+    drive(begun(), script)
