@@ -7,7 +7,7 @@ from typing import Any
 from zterm.content.loader import Node
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.content.schema import BAD, Entry, choice, flag, list_of, map_of, may, record, text, whole
-from zterm.games.zombicide import given_tokens, setup
+from zterm.games.zombicide import given_past, given_tokens, setup
 from zterm.games.zombicide.actions import FREE_KINDS, refresh
 from zterm.games.zombicide.box import known_skill
 from zterm.games.zombicide.content import COLOURS, Box, Mission
@@ -151,6 +151,8 @@ class _Builder:
         populated = data["populated"]
         given_rooms = [self.zone(zone, "populated") for zone in populated or ()]
         s.populated = setup.populated_at_start(self.mission) if populated is None else given_rooms
+        awake = frozenset(name for name, entry in self.data["spawns"].items() if entry["active"] is not None)
+        given_past.settle(s, self.mission, given_past.Said(frozenset(self.data["doors"]), awake, populated is not None))
         self.turn_order()
         return s
 
