@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 
 from zterm.kernel.decision import Refused
-from zterm.kernel.journal import FORMAT, Header, create, resume
+from zterm.kernel.journal import create, resume
 from zterm.kernel.match import Match, replay
+from zterm.kernel.record import FORMAT, Header
 
 LIMIT = 20_000
 BRANCHES = 6

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import count
 
 import pytest
 
@@ -14,7 +15,8 @@ from zterm import campaign as story
 from zterm import saves
 from zterm.bots import named
 from zterm.games.registry import InputError
-from zterm.kernel.journal import SaveError
+from zterm.kernel import journal
+from zterm.kernel.record import SaveError
 
 COMMAND = [sys.executable, "-m", "zterm"]
 
@@ -230,3 +232,17 @@ def test_killed_at_any_moment():
     assert len(saves.paths()) <= 1
     last = run("campaign", "one", typed="quit\n")
     assert last.returncode == 0, last.stderr
+
+
+def test_the_campaign_played_last_comes_first_whatever_the_files_say(monkeypatch):
+    ticks = count(1_800_000_000_000, 1000)
+    monkeypatch.setattr(journal, "now", lambda: next(ticks))
+    one, two = story.start("one"), story.start("two")
+    one, first, _ = story.play(one, 1)
+    two, second, _ = story.play(two, 2)
+    assert [campaign.name for campaign in story.listing()] == ["two", "one"]
+    first.choose(first.match.decision.options[0])
+    os.utime(story.file_of("two"), (1_900_000_000, 1_900_000_000))
+    assert [campaign.name for campaign in story.listing()] == ["one", "two"]
+    first.close()
+    second.close()

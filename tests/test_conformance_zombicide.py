@@ -10,8 +10,9 @@ import pytest
 from tests.conformance import conformance
 from zterm.content import rulebook
 from zterm.games.registry import game
-from zterm.kernel.journal import FORMAT, Header, create, read, resume
+from zterm.kernel.journal import create, resume
 from zterm.kernel.match import Match
+from zterm.kernel.record import FORMAT, Header, read
 
 MISSIONS = [*(f"m{number:02}" for number in range(11)), "t01", "t02", "t03", "t04"]
 

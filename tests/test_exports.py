@@ -15,7 +15,7 @@ from zterm import saves
 from zterm.bots import named
 from zterm.content import catalogue
 from zterm.games.registry import game
-from zterm.kernel.journal import read
+from zterm.kernel.record import read
 from zterm.plain.shows import Player
 from zterm.shows import exports
 from zterm.shows.demos import Show, find

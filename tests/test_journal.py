@@ -15,8 +15,9 @@ import pytest
 from tests.toygame import Endless, Toy
 from zterm.kernel import journal
 from zterm.kernel.decision import Refused, Result
-from zterm.kernel.journal import FORMAT, Header, SaveError, create, read, resume
+from zterm.kernel.journal import create, resume
 from zterm.kernel.match import Match
+from zterm.kernel.record import FORMAT, Header, SaveError, packed, read
 
 PLAYER = """
 import random, sys
@@ -237,7 +238,7 @@ def test_what_is_no_file_is_refused(path, make):
 def test_a_save_of_another_format_is_refused(path, played):
     lines = path.read_bytes().splitlines(keepends=True)
     other = msgspec.structs.replace(read(path).header, format=99)
-    path.write_bytes(journal._packed(other) + b"".join(lines[1:]))
+    path.write_bytes(packed(other) + b"".join(lines[1:]))
     with pytest.raises(SaveError, match="format 99"):
         opened(path)
 

@@ -7,7 +7,7 @@ import pytest
 
 from zterm import saves
 from zterm.bots.named import random_bot
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.plain import jsonl
 from zterm.plain.watch import Watch
 from zterm.session import Session

@@ -11,7 +11,7 @@ import pytest
 
 from zterm import saves
 from zterm.cli import run
-from zterm.kernel.journal import SaveError, read
+from zterm.kernel.record import SaveError, read
 
 
 def _save(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -13,7 +13,7 @@ from zterm import saves
 from zterm.bots import named
 from zterm.content import catalogue
 from zterm.games.registry import game
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.session import Session, seat
 from zterm.shows import chronicle
 from zterm.shows.demos import Show, find

@@ -1,13 +1,20 @@
 """Saves on the command line: listed, named, deleted, each fault in a sentence."""
 
 import json
+import os
 import re
+from itertools import count
+
+import pytest
+from msgspec.structs import replace
 
 from zterm import cli, saves
 from zterm.content import catalogue, missions
 from zterm.content.paths import builtin
 from zterm.games import registry
 from zterm.games.registry import game
+from zterm.kernel import journal, record
+from zterm.kernel.record import packed, read, sound
 from zterm.ui.rooms.lists import WatchList
 from zterm.ui.title import Saves, Title
 
@@ -118,3 +125,97 @@ def test_listing_imports_no_game(monkeypatch):
     for known in registry.GAMES:
         monkeypatch.setitem(registry.GAMES, known, "no.such.module")
     assert {one.title for one in saves.listing()} == {"Team game", "Tutorial: The Break-In"}
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that goes on by a second whenever a journal looks at it."""
+    ticks = count(1_800_000_000_000, 1000)
+    monkeypatch.setattr(journal, "now", lambda: next(ticks))
+
+
+def _toys(toy, n):
+    return [saves.begin("toy", toy.setup("t00"), seed) for seed in range(n)]
+
+
+def _finish(saved):
+    while saved.match.decision is not None:
+        saved.choose(saved.match.decision.options[0])
+
+
+def _aged(path):
+    """Make a save like those from before lines had times."""
+    lines = [sound(raw) for raw in path.read_bytes().splitlines()]
+    path.write_bytes(b"".join(packed(replace(one, at=0) if hasattr(one, "at") else one) for one in lines))
+
+
+def test_the_save_played_last_comes_first_whatever_the_files_say(toy, clock, zterm):
+    first, second, third = _toys(toy, 3)
+    for saved in (third, second, first, second):
+        saved.choose("dig")
+    ids = [saves.save_id(one.path) for one in (second, first, third)]
+    for age, saved in enumerate((first, third, second)):
+        os.utime(saved.path, (1_900_000_000 - age, 1_900_000_000 - age))
+    assert [one.id for one in saves.listing()] == ids
+    assert saves.listing()[0].played.startswith("2027-01-15T")
+    third.choose("move:B")
+    third.undo()
+    assert [saves.save_id(path) for path in saves.paths()] == [ids[2], *ids[:2]]
+    for saved in (first, second, third):
+        saved.close()
+    assert f"Resumed as {ids[2]}" in zterm("continue", "--plain")[1]
+
+
+def test_a_match_that_goes_on_comes_before_later_ones_that_are_over(toy, clock, zterm):
+    going, over, later = _toys(toy, 3)
+    going.choose("dig")
+    for saved in (over, later):
+        _finish(saved)
+    for saved in (going, over, later):
+        saved.close()
+    assert [saves.save_id(path) for path in saves.paths()] == [saves.save_id(one.path) for one in (later, over, going)]
+    assert saves.newest() == going.path
+    assert "Continue" in " ".join(_words(Title(None)))
+    (saves.folder() / "zzz.zterm").write_text("nonsense")
+    assert f"Resumed as {saves.save_id(going.path)}" in zterm("continue", "--plain")[1]
+    going.path.unlink()
+    assert saves.newest() == later.path
+    assert "Continue" not in " ".join(_words(Title(None)))
+    later.path.unlink()
+    over.path.unlink()
+    assert "no zterm save" in zterm("continue")[2]
+
+
+def test_saves_from_before_answers_had_times_go_by_their_files_and_after_the_others(toy, clock):
+    old, older, new = _toys(toy, 3)
+    for age, saved in enumerate((old, older)):
+        saved.choose("dig")
+        _aged(saved.path)
+        os.utime(saved.path, (1_900_000_000 - age, 1_900_000_000 - age))
+    assert saves.paths() == [new.path, old.path, older.path]
+    assert [one.played[:10] for one in saves.listing()] == ["2027-01-15", "2030-03-17", "2030-03-17"]
+    older.choose("dig")
+    assert saves.paths()[0] == older.path
+
+
+def test_a_glance_at_the_end_says_what_the_whole_file_says(toy, monkeypatch):
+    (saved,) = _toys(toy, 1)
+    monkeypatch.setattr(record, "TAIL", 700)
+    while saved.match.decision is not None:
+        _agrees(saved.path)
+        saved.choose(saved.match.decision.options[saved.match.answers % 2 - 1])
+        saved.keep_position()
+    _agrees(saved.path)
+    whole = saved.path.read_bytes()
+    for end in range(1, 400):
+        saved.path.write_bytes(whole[:-end])
+        _agrees(saved.path)
+    saved.path.write_bytes(b"x" * 3000)
+    assert record.glance(saved.path) is None
+    assert record.glance(saved.path.parent) is None
+
+
+def _agrees(path):
+    seen, known = record.glance(path), read(path)
+    assert seen == record.Glance(known.at, known.over is not None)
+    assert known.at > 0

@@ -28,8 +28,11 @@ from zterm.content.paths import MANIFEST, files_in
 from zterm.content.words import put
 from zterm.games.registry import GAMES, InputError, MissionInfo, game
 from zterm.games.story import Fate
-from zterm.kernel.journal import Saved, SaveError
-from zterm.saves import begin, data_folder, resume, save_id
+from zterm.kernel.journal import Saved
+from zterm.kernel.record import SUFFIX as SAVE
+from zterm.kernel.record import SaveError
+from zterm.saves import begin, data_folder, info, resume, save_id
+from zterm.saves import folder as save_folder
 from zterm.saves import paths as save_paths
 
 FORMAT = 1
@@ -118,14 +121,24 @@ def file_of(name: str) -> Path:
 
 def listing() -> list[Campaign]:
     """All campaigns, the one played last first; files that can't be read are left out."""
-    found: list[tuple[int, Campaign]] = []
+    found: list[tuple[str, int, Campaign]] = []
     if os.path.isdir(folder()):
         for path in files_in(folder(), f"*{SUFFIX}"):
             try:
-                found.append((path.stat().st_mtime_ns, _read(path)))
+                one = _read(path)
+                found.append((_played(one), path.stat().st_mtime_ns, one))
             except (SaveError, OSError):
                 continue
-    return [one for _, one in sorted(found, key=lambda pair: -pair[0])]
+    return [one for *_, one in sorted(found, key=lambda known: known[:2], reverse=True)]
+
+
+def _played(campaign: Campaign) -> str:
+    """When a campaign was played last: its match under way says it, or the last one that ended."""
+    last = campaign.tries[-1] if campaign.tries else None
+    if last is None or not last.save:
+        return max((one.ended for one in campaign.tries), default="") or campaign.created
+    path = save_folder() / f"{last.save}{SAVE}"
+    return last.ended or (info(path).played if path.is_file() else campaign.created)
 
 
 def load(name: str) -> Campaign:
@@ -319,7 +332,7 @@ def refresh(campaign: Campaign) -> Campaign:
 
 def _adopted(campaign: Campaign, last: Try, known: Mapping[str, Path]) -> str:
     """The save of a try that was begun just before the process died."""
-    from zterm.kernel.journal import read
+    from zterm.kernel.record import read
 
     for name, path in known.items():
         try:
@@ -333,7 +346,7 @@ def _adopted(campaign: Campaign, last: Try, known: Mapping[str, Path]) -> str:
 
 def _result(last: Try, path: Path) -> Try | None:
     """A try with what its save says of the end, None while it goes on."""
-    from zterm.kernel.journal import read
+    from zterm.kernel.record import read
     from zterm.shows import chronicle
     from zterm.shows.replays import Replay
 
@@ -351,7 +364,7 @@ def _result(last: Try, path: Path) -> Try | None:
         turns=told.turn,
         people=told.story.people,
         chronicle=kept,
-        ended=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(path.stat().st_mtime)),
+        ended=info(path).played,
     )
 
 

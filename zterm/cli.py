@@ -201,7 +201,7 @@ def _failed(fault: Exception) -> int:
     from zterm.content.problems import ContentError
     from zterm.content.words import system
     from zterm.games.registry import InputError
-    from zterm.kernel.journal import SaveError
+    from zterm.kernel.record import SaveError
 
     if isinstance(fault, Usage | InputError | SaveError):
         complain(str(fault))

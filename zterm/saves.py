@@ -22,9 +22,10 @@ from zterm.content.schema import Entry
 from zterm.content.words import put
 from zterm.games.registry import InputError, game, given_of
 from zterm.kernel.decision import Refused, RuleFault
-from zterm.kernel.journal import FORMAT, SUFFIX, Header, Saved, SaveError, create, lock, read
+from zterm.kernel.journal import Saved, create, lock
 from zterm.kernel.journal import resume as _resume
 from zterm.kernel.match import Match
+from zterm.kernel.record import FORMAT, SUFFIX, Glance, Header, SaveError, glance, read
 from zterm.kernel.ruleset import Ruleset
 
 
@@ -32,7 +33,8 @@ class SaveInfo(Struct, frozen=True):
     """A line of the list of saves.
 
     ``title`` is that of the mission in the language in use, the mission's id when its file is gone.
-    ``outcome`` is None while the match goes on; ``played`` is the time of the last answer (ISO 8601, UTC),
+    ``outcome`` is None while the match goes on; ``played`` is the time of the last answer (ISO 8601, UTC; that of the
+    file for a save from before answers had times),
     ``size`` in bytes; ``trouble`` says why the save can't be played on ("" when it can), ``practice`` that answers
     were taken back beyond dice and hidden cards.
     """
@@ -79,12 +81,30 @@ def save_id(path: Path) -> str:
 
 
 def paths() -> list[Path]:
-    """All save files, the one played last first."""
+    """All save files, the one played last first.
+
+    The journals say when that was: copying a folder gives its files new times. Saves from before they said it were
+    played before the others; among these the times of the files are all there is.
+    """
+    return [path for _, path in _ranked()]
+
+
+def _ranked() -> list[tuple[Glance | None, Path]]:
     try:
-        found = [(_facts(path)[0], path.name, path) for path in folder().glob(f"*{SUFFIX}")]
+        found = [(glance(path), path) for path in folder().glob(f"*{SUFFIX}")]
     except OSError as fault:
         raise SaveError(put("saves", "unlisted", file=folder(), why=fault.strerror)) from None
-    return [path for _, _, path in sorted(found, reverse=True)]
+    return sorted(found, key=lambda one: (one[0].at if one[0] else 0, _facts(one[1])[0], one[1].name), reverse=True)
+
+
+def newest() -> Path | None:
+    """The save to go on with: of the matches that are not over the one played last, else the last of all.
+
+    Saves that can't be read come last; None when there is no save.
+    """
+    found = _ranked()
+    found.sort(key=lambda one: 2 if one[0] is None else int(one[0].over))
+    return found[0][1] if found else None
 
 
 def _facts(path: Path) -> tuple[int, int]:
@@ -99,12 +119,12 @@ def _facts(path: Path) -> tuple[int, int]:
 def info(path: Path) -> SaveInfo:
     """Describe one save file, a damaged one too."""
     changed, size = _facts(path)
-    played = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(changed // 1_000_000_000))
     try:
         record = read(path)
     except SaveError as fault:
-        return SaveInfo(save_id(path), "", "", 0, None, played, size, 0, 0, str(fault), str(path))
+        return SaveInfo(save_id(path), "", "", 0, None, _stamp(changed / 1e9), size, 0, 0, str(fault), str(path))
     header, answers = record.header, record.answers
+    played = _stamp(record.at / 1e3 if record.at else changed / 1e9)
     return SaveInfo(
         save_id(path),
         header.game,
@@ -122,6 +142,14 @@ def info(path: Path) -> SaveInfo:
     )
 
 
+def _stamp(seconds: float) -> str:
+    """A time in seconds since 1970 as ISO 8601; a journal may hold any number."""
+    try:
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+    except (OverflowError, ValueError, OSError):
+        return "?"
+
+
 def _title(header: Header) -> str:
     return mission_title(header.game, str(header.setup.get("mission", header.mission))) or header.mission
 
@@ -132,15 +160,16 @@ def listing() -> list[SaveInfo]:
 
 
 def find(name: str | None) -> Path:
-    """The file of a save: None is the newest, else an id (case does not matter) or the path of a file.
+    """The file of a save: None is the ``newest``, else an id (case does not matter) or the path of a file.
 
     Raises SaveError with the nearest id when there is none.
     """
-    known = paths()
     if name is None:
-        if not known:
+        found = newest()
+        if found is None:
             raise SaveError(put("saves", "none"))
-        return known[0]
+        return found
+    known = paths()
     if "/" in name or name.endswith(SUFFIX):
         if Path(name).exists():
             return Path(name)

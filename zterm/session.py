@@ -8,8 +8,9 @@ from typing import Any
 
 from zterm.content.words import put
 from zterm.kernel.decision import EVERYBODY, Decision, Event, Refused, RuleFault
-from zterm.kernel.journal import Saved, SaveError
+from zterm.kernel.journal import Saved
 from zterm.kernel.match import Match
+from zterm.kernel.record import SaveError
 
 Bot = Callable[[Match[Any]], str]
 

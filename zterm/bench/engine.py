@@ -17,8 +17,9 @@ from zterm.bench.words import put
 from zterm.bots import named
 from zterm.games.registry import game
 from zterm.kernel.chance import Chance
-from zterm.kernel.journal import FORMAT, Header, create, resume
+from zterm.kernel.journal import create, resume
 from zterm.kernel.match import Match
+from zterm.kernel.record import FORMAT, Header
 
 GAME, MISSION = "zombicide", "m00"
 RUNS = 5

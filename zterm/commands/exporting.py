@@ -40,7 +40,7 @@ def export(args: argparse.Namespace) -> int:
 
 def _keeps_match(path: Path) -> bool:
     """Whether a match is kept in this file, which a chronicle must not replace; a damaged save counts too."""
-    from zterm.kernel.journal import SUFFIX, SaveError, read
+    from zterm.kernel.record import SUFFIX, SaveError, read
 
     if not path.is_file():
         return False

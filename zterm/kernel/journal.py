@@ -1,8 +1,7 @@
 """A match on disk: an append-only file of checked lines, one for each answer.
 
-Each line is eight hex digits of CRC-32, a space, and a JSON object. The first line is the header,
-then come answers, undos and now and then a snapshot. A line is written and synced before the
-events it brought are shown, so a process may die at any moment and no shown answer is lost.
+A line (see ``record``) is written and synced before the events it brought are shown, so a process may die at any
+moment and no shown answer is lost.
 """
 
 from __future__ import annotations
@@ -12,191 +11,21 @@ import contextlib
 import errno
 import fcntl
 import os
-import stat
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Generic, TypeVar
-from zlib import crc32
+from typing import Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
 
-from zterm.kernel.chance import SEED_LIMIT
 from zterm.kernel.decision import Event, Refused, RuleFault
 from zterm.kernel.match import Answer, Match, Position
+from zterm.kernel.record import Back, Given, Header, Line, Over, Record, SaveError, Shot, fold, now, packed, read
 from zterm.kernel.ruleset import Ruleset
 from zterm.kernel.telling import Told
 
 S = TypeVar("S")
 
-FORMAT = 1
 SNAPSHOT_EVERY = 25
-SUFFIX = ".zterm"
-
-
-class SaveError(Exception):
-    """A save can't be used; the text is one sentence for the player and names the file."""
-
-
-class Header(Struct, frozen=True, tag_field="line", tag="match"):
-    """The first line: what is played. ``setup`` is the game's own recipe; ``seats``: "human" or "bot:NAME"."""
-
-    format: int
-    game: str
-    version: str
-    mission: str
-    content: str
-    seed: Annotated[int, msgspec.Meta(ge=0, le=SEED_LIMIT - 1)]
-    setup: dict[str, Any]
-    created: str
-    seats: dict[str, str] = {}
-
-
-class _First(Struct):
-    format: int
-
-
-class Given(Struct, frozen=True, tag_field="line", tag="answer"):
-    """An answer, the ones forced after it, draws so far, the digest after it, and whether it revealed anything.
-
-    ``turn`` is the round the match had reached, for lists of saves (0 for a game without rounds).
-    """
-
-    choose: str
-    draws: int
-    digest: str
-    forced: tuple[str, ...] = ()
-    revealed: bool = False
-    who: str = ""
-    turn: int = 0
-
-
-class Back(Struct, frozen=True, tag_field="line", tag="undo"):
-    """The last answer was taken back; ``practice`` says that dice had fallen or something hidden was seen."""
-
-    practice: bool = False
-
-
-class Shot(Struct, frozen=True, tag_field="line", tag="snapshot"):
-    """A snapshot after ``answers`` answers: base64 of state and generator, and the answers since it was taken."""
-
-    answers: int
-    base: str
-    since: tuple[str, ...]
-
-
-class Over(Struct, frozen=True, tag_field="line", tag="over"):
-    """The match ended."""
-
-    outcome: str
-    reason: str
-
-
-Line = Header | Given | Back | Shot | Over
-_decode = msgspec.json.Decoder(Line).decode
-_encode = msgspec.json.Encoder().encode
-
-
-class Record(Struct):
-    """What a save file holds: header, the answers that stand, the snapshots that still fit, and its end.
-
-    ``notes`` are sentences about what had to be cut off; ``good`` is the length in bytes of the sound part,
-    ``practice`` that answers were taken back after dice had fallen or something hidden was seen.
-    """
-
-    header: Header
-    answers: list[Given]
-    shots: list[Shot]
-    over: Over | None
-    good: int
-    notes: list[str]
-    damaged: bool = False
-    practice: bool = False
-
-
-def read(path: Path) -> Record:
-    """Read a save file; raises SaveError when it is no save at all."""
-    data = _bytes(path)
-    record: Record | None = None
-    offset = 0
-    for number, raw in enumerate(data.split(b"\n"), 1):
-        if not raw and offset == len(data):
-            break
-        whole = offset + len(raw) < len(data)
-        line = _sound(raw) if whole else None
-        if record is None:
-            record = Record(_header(path, raw, line), [], [], None, 0, [])
-        elif line is None:
-            record.damaged = whole
-            key = "line_damaged_match_goes" if whole else "line_never_finished_cut"
-            record.notes.append(str(Told(key, path=path.name, number=number)))
-            break
-        else:
-            _fold(record, line)
-        offset += len(raw) + 1
-        record.good = offset
-    if record is None:
-        raise SaveError(Told("save_empty", path=path))
-    return record
-
-
-def _bytes(path: Path) -> bytes:
-    """Read a whole save; what does not begin like one (a device, a film) is not read further."""
-    try:
-        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise SaveError(Told("no_zterm_save", path=path))
-            start = file.read(9)
-            return start if start[8:] != b" " else start + file.read()
-    except OSError as fault:
-        raise SaveError(Told("cant_read", path=path, why=fault.strerror)) from None
-
-
-def _header(path: Path, raw: bytes, line: Line | None) -> Header:
-    found = _format(raw)
-    if isinstance(line, Header) and found == FORMAT:
-        return line
-    if found not in (None, FORMAT):
-        raise SaveError(Told("save_format_zterm_reads", path=path, found=found, known=FORMAT))
-    if b'"line":"match"' in raw or b'"format":' in raw:
-        raise SaveError(Told("first_line_save_damaged", path=path))
-    raise SaveError(Told("no_zterm_save", path=path))
-
-
-def _body(raw: bytes) -> bytes | None:
-    """What a line holds behind its check; None when it does not agree with it."""
-    with contextlib.suppress(ValueError):
-        return raw[9:] if len(raw) >= 10 and raw[8:9] == b" " and int(raw[:8], 16) == crc32(raw[9:]) else None
-    return None
-
-
-def _format(raw: bytes) -> int | None:
-    """The format that a sound first line names, whatever else a later zterm may have written into it."""
-    with contextlib.suppress(msgspec.MsgspecError, UnicodeDecodeError):
-        return msgspec.json.decode(_body(raw) or b"", type=_First).format
-    return None
-
-
-def _sound(raw: bytes) -> Line | None:
-    with contextlib.suppress(msgspec.MsgspecError, UnicodeDecodeError):
-        return _decode(_body(raw) or b"")
-    return None
-
-
-def _fold(record: Record, line: Line) -> None:
-    match line:
-        case Given():
-            record.answers.append(line)
-        case Back():
-            if record.answers:
-                record.answers.pop()
-            record.shots = [s for s in record.shots if s.answers <= len(record.answers)]
-            record.over = None
-            record.practice = record.practice or line.practice
-        case Shot():
-            record.shots.append(line)
-        case Over():
-            record.over = line
 
 
 class Saved(Generic[S]):
@@ -224,7 +53,7 @@ class Saved(Generic[S]):
         events = match.choose(option)
         draws, turn = match.table.chance.draws, getattr(match.state, "turn", 0)
         lines: list[Line] = [
-            Given(option, draws, match.digest(), tuple(match.forced), match.revealed, who, turn),
+            Given(option, draws, match.digest(), tuple(match.forced), match.revealed, who, turn, now())
         ]
         result = match.over
         if match.decision is None and result is not None:
@@ -241,7 +70,7 @@ class Saved(Generic[S]):
         """Take back the last answer, in memory and in the journal; raises Refused, SaveError."""
         option = self.match.undo()
         try:
-            self._append([Back()])
+            self._append([Back(at=now())])
         except SaveError:
             self.match.redo()
             raise
@@ -257,10 +86,10 @@ class Saved(Generic[S]):
         if not record.answers or self.match.answers != len(record.answers):
             raise Refused(Told("nothing_undo"))
         last = record.answers[-1]
-        _fold(record, Back(True))
+        fold(record, Back(True))
         match = rebuild(record, self.match.rules, self.path)
         match.future = [*self.match.future, last.choose]
-        self._append([Back(True)])
+        self._append([Back(True, now())])
         self.match, self.practice = match, True
         return last.choose
 
@@ -296,7 +125,7 @@ class Saved(Generic[S]):
 
     def _append(self, lines: list[Line]) -> None:
         assert self._file is not None
-        data = b"".join(_packed(line) for line in lines)
+        data = b"".join(packed(line) for line in lines)
         start = os.lseek(self._file, 0, os.SEEK_END)
         try:
             written = os.write(self._file, data)
@@ -312,12 +141,7 @@ class Saved(Generic[S]):
 def _shot(match: Match[S]) -> Shot:
     position = match.position
     since = tuple(a for a in position.since if isinstance(a, str))
-    return Shot(match.answers, base64.b64encode(position.base).decode(), since)
-
-
-def _packed(line: Line) -> bytes:
-    body = _encode(line)
-    return b"%08x %s\n" % (crc32(body), body)
+    return Shot(match.answers, base64.b64encode(position.base).decode(), since, now())
 
 
 def lock(path: Path, flags: int = os.O_RDWR) -> int:
@@ -406,7 +230,7 @@ def _mend(record: Record, match: Match[S], path: Path, file: int) -> int:
     if foreign:
         record.header = msgspec.structs.replace(record.header, version=match.rules.version)
         lines: list[Line] = [record.header, *record.answers[: match.answers], _shot(match)]
-        return _replace(path, file, b"".join(_packed(line) for line in lines))
+        return _replace(path, file, b"".join(packed(line) for line in lines))
     if record.good < os.fstat(file).st_size:
         os.ftruncate(file, record.good)
         os.fsync(file)

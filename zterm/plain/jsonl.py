@@ -9,7 +9,7 @@ import msgspec
 from zterm.content import faults
 from zterm.content.problems import listed
 from zterm.kernel.decision import Decision, Event, Refused, RuleFault
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.plain.watch import LINE_LIMIT, Watch
 from zterm.plain.words import MESSAGES
 from zterm.saves import save_id

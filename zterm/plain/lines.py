@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from zterm.coach import Coach
 from zterm.kernel.decision import Event, Option, Refused, RuleFault
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.kernel.views import Person, View
 from zterm.plain import ahead, words
 from zterm.plain.watch import Watch

@@ -12,7 +12,7 @@ from zterm.content.words import system
 from zterm.games.registry import game
 from zterm.games.story import Story, teller
 from zterm.kernel.decision import Event
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.shows.beats import Told, label_of, told_of
 from zterm.shows.replays import Replay
 from zterm.shows.textmap import death_map

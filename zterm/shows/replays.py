@@ -13,8 +13,9 @@ from typing import Any
 
 from zterm.content.problems import ContentError
 from zterm.kernel.decision import Event, Refused, RuleFault
-from zterm.kernel.journal import Given, Header, Record, Saved, SaveError, read
+from zterm.kernel.journal import Saved
 from zterm.kernel.match import Match, Position
+from zterm.kernel.record import Given, Header, Record, SaveError, read
 from zterm.kernel.views import Shape
 from zterm.shows.beats import Beat, beat_of, label_of
 from zterm.shows.words import put

@@ -249,7 +249,7 @@ class Client(App[int], inherit_bindings=False):
 
     def _after_end(self, play: Play, choice: str) -> None:
         from zterm import saves
-        from zterm.kernel.journal import SaveError
+        from zterm.kernel.record import SaveError
 
         if choice == "undo":
             play.over_shown = False

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from zterm.kernel.decision import Decision, Event, Option, Refused, RuleFault
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.kernel.views import Bite, Person, Shape, Threat, View
 from zterm.session import Session
 from zterm.ui import foresight

@@ -13,7 +13,7 @@ from zterm import saves
 from zterm.content.problems import ContentError
 from zterm.games.registry import GAMES, FigureInfo, InputError, game
 from zterm.kernel.chance import SEED_LIMIT
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.ui.keymap import NUMBERS
 from zterm.ui.page import PROSE, Page, Reader, foot
 from zterm.ui.pane import Look

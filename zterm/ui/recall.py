@@ -7,10 +7,10 @@ import time
 from typing import Any, NamedTuple
 
 from zterm import saves
-from zterm.kernel import journal
 from zterm.kernel.decision import Event, Refused, RuleFault
-from zterm.kernel.journal import Record, Saved, SaveError
+from zterm.kernel.journal import Saved
 from zterm.kernel.match import Match, Position
+from zterm.kernel.record import Record, SaveError, read
 
 SECONDS = 0.15
 """Time that playing again may take."""
@@ -34,7 +34,7 @@ def retell(saved: Saved[Any], seconds: float = SECONDS) -> tuple[list[Told], boo
     """
     until = time.monotonic() + seconds
     try:
-        record = journal.read(saved.path)
+        record = read(saved.path)
         answers = [given.choose for given in record.answers]
         if len(answers) != saved.match.answers:
             return [], False

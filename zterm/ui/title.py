@@ -10,7 +10,7 @@ from textual import events
 
 from zterm import saves
 from zterm.games.registry import GAMES, InputError
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.ui.keymap import NUMBERS
 from zterm.ui.page import Page, Reader, centred, foot
 from zterm.ui.pane import Look
@@ -78,12 +78,11 @@ class Title(Page):
     def _list(self) -> list[tuple[str, str, str, str]]:
         choices = []
         try:
-            newest = next(
-                (save for save in map(saves.info, saves.paths()[:9]) if not save.outcome and not save.trouble), None
-            )
+            path = saves.newest()
         except SaveError as fault:
-            newest, self.said = None, str(fault)
-        if newest is not None:
+            path, self.said = None, str(fault)
+        newest = saves.info(path) if path is not None else None
+        if newest is not None and newest.game and newest.outcome is None:
             choices.append(
                 (
                     "go on",
@@ -171,11 +170,6 @@ class Title(Page):
         if name == "":
             return
         try:
-            if name is None:
-                path = next(
-                    path for path in saves.paths() if not saves.info(path).outcome and not saves.info(path).trouble
-                )
-                name = saves.save_id(path)
             self._opened(saves.resume(name))
         except (SaveError, InputError) as fault:
             self.said = str(fault)

@@ -13,7 +13,7 @@ from zterm import campaign as story
 from zterm.campaign import Campaign, Chapter
 from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, game
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.ui.newmatch import Form, Line
 from zterm.ui.page import PROSE, Page, Reader, foot, told_rows
 from zterm.ui.pane import Look

@@ -7,7 +7,7 @@ from textual import events
 from zterm import saves
 from zterm.content.problems import ContentError
 from zterm.games.registry import InputError
-from zterm.kernel.journal import SaveError
+from zterm.kernel.record import SaveError
 from zterm.shows import demos
 from zterm.shows.chronicle import outcome_words
 from zterm.shows.replays import Replay

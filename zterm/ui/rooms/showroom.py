@@ -17,7 +17,8 @@ from textual.screen import Screen
 from zterm.content.problems import ContentError
 from zterm.content.rulebook import Entry
 from zterm.games.registry import InputError
-from zterm.kernel.journal import Saved, SaveError
+from zterm.kernel.journal import Saved
+from zterm.kernel.record import SaveError
 from zterm.kernel.views import Field, Person
 from zterm.shows.beats import Told, rule_entries
 from zterm.shows.demos import Show
