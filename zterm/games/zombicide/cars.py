@@ -15,6 +15,9 @@ from zterm.games.zombicide.wounds import leave_seat
 from zterm.kernel.decision import Flow
 
 HIT = 4
+_STOPS_CARS = {"main_door": "car_door", "fence": "car_fence"}
+_STOPS_CARS |= dict.fromkeys(("door", "cell_door", "passable"), "car_narrow")
+"""Why a way does not let a car through, by its kind if nobody can pass it; only double doors are worth opening."""
 
 
 def offer_seats(t: Play, who: Survivor) -> list[str]:
@@ -145,5 +148,18 @@ def why_not_car(t: Play, who: Survivor, verb: str, args: list[str]) -> tuple[str
         if any(z not in t.board.zones or not t.board.zones[z].outdoor for z in args[1:]):
             return "cars_stay_outside", {"zone": args[-1]}
         if who.actions >= 1:
-            return "car_no_way", {"zone": args[-1]}
+            return _why_not_drive(t, car, args[1:])
     return "no_actions", {"needed": 1, "left": who.actions}
+
+
+def _why_not_drive(t: Play, car: Car, path: list[str]) -> tuple[str, dict[str, object]]:
+    """Say what keeps a car from the zones named: a shut door, wire, a way that is too narrow, or the distance."""
+    drives, here = t.lay.routes(VEHICLES[car.kind].medium), car.zone
+    for zone in path:
+        if zone not in drives[here]:
+            way = t.lay.barred(here, zone)
+            by = way.by if way is not None else "passable" if zone in t.lay.steps[here] else ""
+            return _STOPS_CARS.get(by, "car_no_way"), {"door": way.id if way is not None else "", "zone": zone}
+        here = zone
+    far = len(path) > zones_a_drive(car)
+    return ("car_too_far" if far else "car_no_way"), {"zone": here, "zones": zones_a_drive(car)}
