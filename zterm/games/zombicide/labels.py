@@ -227,11 +227,13 @@ def _end(c: Choice) -> str:
 
 
 def target(content: Content, name: str) -> str | Term:
-    """What a skill is used on: a zone, a door, a card or a survivor."""
+    """What a skill is used on: a zone, a door, a car, a card or a survivor."""
     if name in content.mission.board.zones:
         return name
     if name in content.mission.board.doors:
         return door_term(content, name)
+    if any(car.id == name for car in content.mission.cars):
+        return car_term(content, name)
     if name in content.box.items:
         return cat.item(content.box, name)
     return cat.survivor(content.box, name)

@@ -15,7 +15,7 @@ from zterm.games.zombicide.inventory import rearrange
 from zterm.games.zombicide.movement import go, held, walk
 from zterm.games.zombicide.play import Play, lose_mark
 from zterm.games.zombicide.points import halts, searched_by_hand
-from zterm.games.zombicide.searching import search_room
+from zterm.games.zombicide.searching import search_car, search_room, searchable
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import WOUNDED, Survivor
 from zterm.games.zombicide.variants import chosen
@@ -195,16 +195,20 @@ def _bloodlust(kind: str) -> Callable[[Play, Survivor, str], Flow[None]]:
 
 
 def _nose_targets(t: Play, who: Survivor) -> list[str]:
+    """The zone itself ("") and the cars in it, of which none is searched twice a turn (ZB-283, ZB-387)."""
     deed = "kill" if chosen(t.state.options, "hold_your_nose") == "anywhere" else f"kill:{who.zone}"
-    able = deed in who.deeds and not who.searched and not t.state.zombies.get(who.zone) and not who.car
+    if deed not in who.deeds or who.searched or t.state.zombies.get(who.zone):
+        return []
     usual = t.board.zones[who.zone].kind not in ("security", "gate", "tower")
-    return [""] if able and searched_by_hand(t, who.zone, usual) else []
+    found = [""] if not who.car and searched_by_hand(t, who.zone, usual) else []
+    return found + [name for name, car in t.state.cars.items() if car.zone == who.zone and searchable(car)]
 
 
 def _nose(t: Play, who: Survivor, target: str) -> Flow[None]:
-    """Search where zombies were killed, also outdoors; it is the search of the turn (ZB-387)."""
+    """Search where zombies were killed, also outdoors, or a car there; it is the search of the turn (ZB-387)."""
     who.searched = True
-    if (yield from search_room(t, who)) and who.playing:
+    kept = yield from (search_car(t, who, t.state.cars[target]) if target else search_room(t, who))
+    if kept and who.playing:
         yield from rearrange(t, who, "ZB-138")
 
 
