@@ -16,8 +16,9 @@ from typing import ClassVar
 
 import pyte
 
-REPLY, REPEATS = b"\x1b[1;2R", b"\x1b[1;5R"
-"""Where the cursor stands after one box character, and after one that was repeated three times."""
+REPLIES = {"": b"\x1b[1;3R", "ascii": b"\x1b[1;6R", "any": b"\x1b[1;9R"}
+"""Where the cursor stands after a box character and a letter, by what of them is repeated three times."""
+REPLY = REPLIES[""]
 
 
 class Screen(pyte.Screen):
@@ -49,11 +50,11 @@ class Terminal:
         size: tuple[int, int] = (80, 24),
         env: dict[str, str] | None = None,
         answers: bool = True,
-        repeats: bool = False,
+        repeats: str = "",
     ):
         self.screen = Screen(*size)
         self.stream = Stream(self.screen)
-        self.reply = REPEATS if repeats else REPLY
+        self.reply = REPLIES[repeats]
         self.sent = b""
         self.answers = answers
         self.status: int | None = None

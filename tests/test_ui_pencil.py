@@ -16,7 +16,7 @@ from zterm.ui import thrift
 from zterm.ui.layout import Rect
 from zterm.ui.pencil import PLAIN, Pencil, Run, Talents, codes, in_order, move, runs
 
-ALL = Talents(True, True, True, 80)
+ALL = Talents(True, True, "any", 80)
 STYLES = [
     None,
     Style(color="#d2d6dc", bgcolor="#121417"),
@@ -82,8 +82,11 @@ def screens(draw):
     return pieces
 
 
+ABLE = [ALL, Talents(columns=80), Talents(), Talents(repeats="any"), Talents(repeats="ascii"), Talents(True, True)]
+
+
 @settings(max_examples=150, deadline=None)
-@given(screens(), st.sampled_from([ALL, Talents(columns=80), Talents(), Talents(repeats=True), Talents(True, True)]))
+@given(screens(), st.sampled_from(ABLE))
 def test_the_shortest_way_shows_the_same(pieces, talents):
     assert shown(drawn(pieces, talents)) == shown(plainly(pieces))
 
@@ -98,6 +101,9 @@ def test_blanks_are_erased_and_equal_characters_repeated_where_the_terminal_can(
     wall = [(4, 0, [Segment("\u2501" * 5 + "--", None)])]
     assert drawn(wall) == "\x1b[;5H\u2501\x1b[4b--"
     assert drawn(wall, Talents()) == "\x1b[;5H" + "\u2501" * 5 + "--"
+    assert drawn(wall, Talents(repeats="ascii")) == "\x1b[;5H" + "\u2501" * 5 + "--"
+    assert drawn([(0, 2, [Segment("a" + "-" * 20, None)])], Talents(repeats="ascii")) == "\x1b[3Ha-\x1b[19b"
+    assert drawn(coloured, Talents(repeats="ascii", columns=80)).endswith("mab \x1b[77b\x1b[m")
     reversed_ = [(0, 0, [Segment("a" + " " * 79, STYLES[3])])]
     assert drawn(reversed_).endswith("a \x1b[78b\x1b[m")
 
@@ -178,7 +184,7 @@ def test_a_terminal_that_repeats_and_erases_shows_what_one_that_does_not_shows(t
         env = {"COLORTERM": "truecolor", "TERM": term, "SSH_CONNECTION": "there"}
         return Terminal("play", "m00", "--seed", "4711", env=env, repeats=repeats)
 
-    with begun("xterm-256color", True) as able, begun("screen-256color", False) as plain:
+    with begun("xterm-256color", "any") as able, begun("screen-256color", "") as plain:
         for _ in range(300):
             able.read(0.02, 0.2), plain.read(0.02, 0.2)
             if "who acts next" in able.text() and "who acts next" in plain.text():
@@ -201,3 +207,16 @@ def test_runs_keep_to_one_style_and_blanks_go_with_what_is_beside_them():
     assert made == [Run(1, 0, " a  ", codes(red, ColorSystem.STANDARD), 4, False)]
     made = runs([(0, 0, [Segment("a", red)]), (1, 0, [Segment("b", other)])], ColorSystem.STANDARD)
     assert [run.text for run in made] == ["a", "b"]
+
+
+def test_a_terminal_that_repeats_ascii_alone_as_tmux_does_is_sent_less(tmp_path, monkeypatch):
+    sent = {}
+    for repeats in ("", "ascii"):
+        for name in ("DATA", "STATE", "CONFIG"):
+            monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+        with Terminal(env={"TERM": "screen-256color"}, repeats=repeats) as t:
+            assert t.wait("arrows and Enter"), t.text()
+            t.read(0.3)
+            sent[repeats] = (len(t.sent), shown("", t.screen))
+    assert sent["ascii"][0] < sent[""][0] - 500
+    assert sent["ascii"][1] == sent[""][1]

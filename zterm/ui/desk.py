@@ -104,6 +104,7 @@ class Desk:
         except (AttributeError, TypeError, ValueError):
             return
         self._entries = None
+        self._mark_first()
 
     def offers(self, action: str) -> bool:
         """Say whether the game has what a key shows: "threat", "sight", "noise"; True for any other action."""
@@ -421,9 +422,7 @@ class Desk:
 
     def _refusal(self, decision: Decision, verb: str) -> str:
         """Why nothing of a kind can be done, as the game says of what could be done before, best of what is here."""
-        active, place = self.active(), self.view.focus
-        if active is not None and active.actions == 0 and verb not in SHOWN_WHY:
-            return put("said", "no_action")
+        place = self.view.focus
         if verb in WALKING:
             ways = [f"{verb}:{area}" for areas in self.compass.get(place, {}).values() for area in areas]
         else:

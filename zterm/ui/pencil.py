@@ -32,11 +32,14 @@ _ALIKE = re.compile(r"(.)\1{2,}", re.DOTALL)
 
 
 class Talents(NamedTuple):
-    """What a terminal can do: erase with the background that is set, erase so many columns, repeat a character."""
+    """What a terminal can do: erase with the background that is set, erase so many columns, repeat characters.
+
+    ``repeats`` says which: "any", "ascii" or "" for none.
+    """
 
     grounds: bool = False
     erases: bool = False
-    repeats: bool = False
+    repeats: str = ""
     columns: int = 0
     """How wide it is, 0 where that is not known."""
 
@@ -217,9 +220,9 @@ class Pencil:
     def _repeated(self, found: re.Match[str]) -> str:
         """Equal characters in fewer bytes, where that can be done."""
         text, char = found[0], found[1]
-        if self.talents.repeats and get_character_cell_size(char) == 1:
+        if self.talents.repeats == "any" or (self.talents.repeats and char.isascii()):
             short = f"{char}\x1b[{len(text) - 1}b"
-            return short if len(short.encode()) < len(text.encode()) else text
+            return short if len(short.encode()) < len(text.encode()) and get_character_cell_size(char) == 1 else text
         return text
 
     def end(self) -> str:

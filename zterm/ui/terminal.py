@@ -23,11 +23,13 @@ from typing import Any, NamedTuple
 PATIENCE, PATIENCE_AFAR = 0.15, 1.0
 """Seconds that the terminal has for its answer, from the question on: here, and at the other end of a network."""
 
-_QUESTION = b"\r\xe2\x94\x81\x1b[3b\x1b[6n\r\x1b[K"
-"""Draw a box character, repeat it three times, where is the cursor? Then take it all away again."""
+_QUESTION = b"\r\xe2\x94\x81\x1b[3bx\x1b[3b\x1b[6n\r\x1b[K"
+"""Draw a box character and a letter, each to be repeated three times, where is the cursor? Then take it all away."""
 
-_REPEATED = {4: 1, 8: 2, 6: 3}
-"""Columns of a box character by where it and its repetitions end; what does not repeat stands in column 1 to 3."""
+_ENDS = {
+    wide + 1 + more: (wide, said) for wide in (1, 2, 3) for more, said in ((0, ""), (3, "ascii"), (3 * wide + 3, "any"))
+}
+"""Columns of a box character, and what is repeated, by the column in which all that ends (tmux repeats ASCII only)."""
 
 _ANSWER = re.compile(rb"\x1b\[(\d+);(\d+)R")
 
@@ -97,7 +99,7 @@ class Probe:
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
-        self.repeats = False
+        self.repeats = ""
         self._asked = 0.0
         self._saved: list[Any] | None = None
         self._signals: dict[int, Any] = {}
@@ -119,7 +121,7 @@ class Probe:
     def end(self) -> int | None:
         """The columns a box character takes, None without an answer; keys typed in the meantime are ``typed``.
 
-        ``repeats`` says then whether the terminal repeats a character when it is asked to.
+        ``repeats`` says then which characters the terminal repeats when it is asked to (as in `Answer`).
         """
         columns = None
         try:
@@ -133,8 +135,7 @@ class Probe:
                 found = _ANSWER.search(self.typed)
                 if found is not None:
                     columns = int(found[2]) - 1
-                    self.repeats = columns in _REPEATED
-                    columns = _REPEATED.get(columns, columns)
+                    columns, self.repeats = _ENDS.get(columns, (columns, ""))
                     self.typed = self.typed[: found.start()] + self.typed[found.end() :]
         except OSError:
             columns = None
@@ -167,13 +168,13 @@ def ask() -> None:
 
 
 class Answer(NamedTuple):
-    """What a terminal said: the ``columns`` of a box character (None: nothing), whether it ``repeats`` characters.
+    """What a terminal said: the ``columns`` of a box character (None: nothing), and which characters it repeats.
 
-    ``typed`` are the keys that came since the question.
+    ``repeats`` is "any", "ascii" or "" for none; ``typed`` are the keys that came since the question.
     """
 
     columns: int | None
-    repeats: bool
+    repeats: str
     typed: bytes
 
 
