@@ -72,6 +72,21 @@ def test_the_sheet_is_that_of_the_person_who_is_marked():
     drive(begun(), script)
 
 
+def test_letters_of_people_stay_when_others_are_done():
+    async def script(app, pilot):
+        play = app.screen
+        first = {entry.key: entry.letter for entry in play.desk.entries()}
+        assert first["watts"] == "w"
+        assert len(set(first.values())) == len(first) == 6
+        await press(pilot, "i", "e", "y")
+        await pilot.pause(0.3)
+        await press(pilot, "y")
+        left = {entry.key: entry.letter for entry in play.desk.entries()}
+        assert left == {key: letter for key, letter in first.items() if key != "kim"}
+
+    drive(begun(), script)
+
+
 def test_letters_of_verbs_stay_and_what_is_over_says_why():
     async def script(app, pilot):
         play = app.screen

@@ -18,7 +18,7 @@ from zterm.ui import foresight
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import Compass, compass
 from zterm.ui.keymap import ENDING, NUMBERS, WALKING
-from zterm.ui.menu import Barred, Entry, Level, deepest, entries
+from zterm.ui.menu import Barred, Entry, Level, deepest, entries, name_letters
 from zterm.ui.rooms import words as room_words
 from zterm.ui.rows import clean
 from zterm.ui.words import MESSAGES, put, refused, sentence
@@ -226,7 +226,8 @@ class Desk:
         """All entries of the list that is open."""
         if self._entries is None:
             level = self.levels[-1] if self.levels else Level((), 0)
-            self._entries = entries(level, self.describe, self.capacity, self._why(level))
+            people = name_letters({person.id: person.name for person in self.view.people})
+            self._entries = entries(level, self.describe, self.capacity, self._why(level), people)
         return self._entries
 
     def entries(self) -> list[Entry]:

@@ -47,12 +47,15 @@ class Level(NamedTuple):
     name: str = ""
 
 
-def entries(level: Level, describe: Describe, capacity: int, why: Mapping[str, Barred] = {}) -> list[Entry]:
+def entries(
+    level: Level, describe: Describe, capacity: int, why: Mapping[str, Barred] = {}, people: Mapping[str, str] = {}
+) -> list[Entry]:
     """The entries of a level, in the order of the game's ranks, with letters.
 
     At the first level every verb is one entry (unless there is one verb only), so that a list stays the same from
     answer to answer, and so does a verb's letter; deeper the options stand by themselves as long as there is room.
-    ``why`` gives for verbs that are not allowed now the reason; they are added where there is room.
+    ``why`` gives for verbs that are not allowed now the reason; they are added where there is room. ``people`` gives
+    figures by their ids the letters that they keep.
     """
     groups = _parts(level)
     alone = len(groups) == 1
@@ -73,14 +76,20 @@ def entries(level: Level, describe: Describe, capacity: int, why: Mapping[str, B
         if key not in groups and len(made) < capacity:
             made.append(Entry(key, (), MESSAGES.word("verbs", key).capitalize(), barred.why, rank=barred.rank))
     made.sort(key=lambda entry: entry.rank)
-    return _lettered(made, _own_letters(level))
+    verbs = level.depth == 0 and len({id.split(":")[0] for id in level.ids}) > 1
+    named = any(entry.key in people for entry in made)
+    return _lettered(made, _verb_letters() if verbs else people if named else {})
 
 
-def _own_letters(level: Level) -> dict[str, str]:
-    """The letters that verbs have for themselves, in the language in use; none where there is one verb only."""
-    if level.depth or len({id.split(":")[0] for id in level.ids}) < 2:
-        return {}
+def _verb_letters() -> dict[str, str]:
+    """The letters that verbs have for themselves, in the language in use."""
     return {verb: MESSAGES.word("letters", verb) for verb in MESSAGES.tables()["letters"]}
+
+
+def name_letters(names: Mapping[str, str]) -> dict[str, str]:
+    """A letter for each of several names by their ids: the first of the name that is free, else any."""
+    made = _lettered([Entry(id, (), name) for id, name in names.items()], {})
+    return {entry.key: entry.letter for entry in made if entry.letter}
 
 
 def _parts(level: Level) -> dict[str, list[str]]:
@@ -109,7 +118,7 @@ def _group_label(key: str, ids: Sequence[str], describe: Describe) -> str:
 
 
 def _lettered(made: list[Entry], own: Mapping[str, str]) -> list[Entry]:
-    """Give letters: the verb's ``own``, else the first free one of a label that no verb owns, else any that is left."""
+    """Give letters: those that keys ``own``, else the first free one of a label that nobody owns, else any left."""
     given: dict[int, str] = {}
     for number, entry in enumerate(made):
         letter = "e" if entry.ids == ("end",) else own.get(entry.key, "")
