@@ -77,8 +77,8 @@ def entries(
             made.append(Entry(key, (), MESSAGES.word("verbs", key).capitalize(), barred.why, rank=barred.rank))
     made.sort(key=lambda entry: entry.rank)
     verbs = level.depth == 0 and len({id.split(":")[0] for id in level.ids}) > 1
-    named = any(entry.key in people for entry in made)
-    return _lettered(made, _verb_letters() if verbs else people if named else {})
+    own = _verb_letters() if verbs else people
+    return _lettered(made, own if any(entry.key in own for entry in made) else {})
 
 
 def _verb_letters() -> dict[str, str]:
