@@ -14,7 +14,6 @@ from zterm.kernel.views import Branch, Threat
 from zterm.session import seat
 from zterm.ui import chances, foresight, keymap, palette, recall
 from zterm.ui.desk import Desk
-from zterm.ui.page import Reader
 
 SIZES = [(80, 24), (100, 30), (140, 45)]
 ENOUGH = 600.0
@@ -61,7 +60,7 @@ def test_the_preview_says_and_draws_what_the_rules_foresee(size):
         await press(pilot, "r")
         assert play.mode == "threat"
         await press(pilot, "enter")
-        assert isinstance(app.screen, Reader)
+        assert "STEP BY STEP" in (panel(app) if app.screen is play else app.screen.pane.text()[0])
         await press(pilot, "escape", "right", "escape")
         assert play.mode == "menu"
         assert not play._overlay().arrows

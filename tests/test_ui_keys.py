@@ -6,7 +6,7 @@ import pytest
 
 from tests.test_ui_play import SIZES, begun, drive, home, panel, press  # noqa: F401
 from zterm.ui import telling
-from zterm.ui.rows import Row
+from zterm.ui.rows import row
 from zterm.ui.words import MESSAGES
 
 
@@ -35,7 +35,7 @@ def test_goals_and_a_rule_stand_in_the_panel_and_the_key_that_opened_them_closes
 
 def test_a_text_too_long_for_the_panel_has_a_screen_of_its_own():
     async def script(app, pilot):
-        rows = [Row(()) for _ in range(telling.PAGES * 6 + 1)]
+        rows = [row("line") for _ in range(telling.PAGES * 6 + 1)]
         assert not telling.read(app.screen, "rule", "LONG", lambda width: rows)
         assert telling.read(app.screen, "rule", "SHORT", lambda width: rows[1:])
         assert "2 more" in panel(app)

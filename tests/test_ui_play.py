@@ -16,7 +16,6 @@ from zterm.ui import glyphs, keymap, texts, themes
 from zterm.ui.client import Client
 from zterm.ui.ending import End
 from zterm.ui.newmatch import NewMatch
-from zterm.ui.page import Reader
 from zterm.ui.pane import Look
 from zterm.ui.play import Play
 from zterm.ui.title import Saves, Title
@@ -154,9 +153,14 @@ def test_look_walks_a_cursor_and_tells():
         assert "LOOK  z15" in panel(app)
         assert "Ways" in panel(app)
         await press(pilot, "enter")
-        assert isinstance(app.screen, Reader)
-        await press(pilot, "escape", "escape")
+        assert "street" in panel(app)
+        assert app.screen.mode == "text"
+        assert app.screen._overlay().cursor == "z15"
+        await press(pilot, "escape", *["right"] * 9)
+        assert "the board ends" in app.screen.desk.said
+        await press(pilot, "v", "escape")
         assert app.screen.mode == "menu"
+        assert app.screen.overlay.sight is None
         await press(pilot, "v")
         assert app.screen.overlay.sight
         await press(pilot, "n")
@@ -171,9 +175,8 @@ def test_the_whole_sheet_is_read_from_the_list_of_people_and_esc_says_what_it_do
         assert "Nothing is open" in app.screen.rows["keys"].text()[0]
         answers = app.screen.desk.session.match.answers
         await press(pilot, "tab", "down", "enter")
-        assert isinstance(app.screen, Reader)
-        told = "\n".join(app.screen.pane.text())
-        assert "Kim" in told
+        told = "\n".join("".join(bit.text for bit in line.bits) for page in app.screen.telling.pages for line in page)
+        assert "Kim" in panel(app)
         assert "ORANGE 19" in told
         assert "range 0" in told
         await press(pilot, "escape")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from textual import events
 
 from zterm.ui import foresight, keymap, palette, panels
-from zterm.ui.page import Reader
 from zterm.ui.rows import Bit, Row, clean, cut, row, spread, wrap
 from zterm.ui.soon import soon
 from zterm.ui.words import put
@@ -100,7 +99,7 @@ def close(screen: Play) -> None:
 
 def overlay(screen: Play) -> Any:
     """The preview over the map, None in other modes."""
-    threat = screen.desk.threat() if screen.mode == "threat" else None
+    threat = screen.desk.threat() if screen.under() == "threat" else None
     if threat is None or not threat.branches:
         return None
     branch = threat.branches[min(screen.modes.branch, len(threat.branches) - 1)]
@@ -125,10 +124,7 @@ def _in_threat(screen: Play, action: str, event: events.Key) -> bool:
         return True
     elif action == "accept":
         number = modes.branch
-        title = put("threat", "steps")
-        screen.app.push_screen(
-            Reader(screen.look, title, lambda words, width: foresight.steps(desk, number, width), False)
-        )
+        panels.read_short(screen, action, put("threat", "steps"), lambda width: foresight.steps(desk, number, width))
         return True
     else:
         return action not in PASSED

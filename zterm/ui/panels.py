@@ -284,7 +284,7 @@ def _read(screen: Play, action: str) -> None:
             look, put("reader", "help"), lambda words, width: texts.help_rows(desk, screen.mode, words, width), True
         )
     elif action == "goals":
-        _read_short(screen, action, put("reader", "goals"), lambda width: texts.goal_rows(desk, width))
+        read_short(screen, action, put("reader", "goals"), lambda width: texts.goal_rows(desk, width))
         return
     elif action == "log":
         title = put("reader", "log")
@@ -310,10 +310,10 @@ def read_rule(screen: Play, rule: str) -> None:
         desk.said = put("said", "no_rule")
         return
     title = put("reader", "rule", rule=rule)
-    _read_short(screen, "rule", title, lambda width: texts.rule_rows(desk.rules.game, rule, width))
+    read_short(screen, "rule", title, lambda width: texts.rule_rows(desk.rules.game, rule, width))
 
 
-def _read_short(screen: Play, action: str, title: str, text: Callable[[int], Sequence[Row]]) -> None:
+def read_short(screen: Play, action: str, title: str, text: Callable[[int], Sequence[Row]]) -> None:
     """Show a text in the panel, on a screen of its own where it is long."""
     if not telling.read(screen, action, title, text):
         screen.app.push_screen(Reader(screen.look, title, lambda words, width: text(width), False))
@@ -336,7 +336,7 @@ def read_person(screen: Play) -> None:
     chosen = screen.desk.chosen()
     if chosen is not None:
         person = chosen
-        screen.app.push_screen(Reader(screen.look, person.name, lambda words, width: panes.whole(person, width), False))
+        read_short(screen, "accept", person.name, lambda width: panes.whole(person, width))
 
 
 def read_area(screen: Play, area: str) -> None:
@@ -344,11 +344,10 @@ def read_area(screen: Play, area: str) -> None:
     desk = screen.desk
     tokens: list[Token] = [token for token in desk.view.tokens if token.area == area]
 
-    def rows(words: str, width: int) -> list[Row]:
-        found = [row("")]
+    def rows(width: int) -> list[Row]:
+        found = []
         for line in desk.view.places.get(area, "").split("\n"):
             found += [row(Bit(f" {text}")) for text in wrap(line, width - 2)]
-        found.append(row(""))
         for token in tokens:
             number = f"{token.count} " if token.count > 1 else ""
             extra = f", {put('panel', 'extra', n=token.extra)}" if token.extra else ""
@@ -357,4 +356,4 @@ def read_area(screen: Play, area: str) -> None:
             )
         return found
 
-    screen.app.push_screen(Reader(screen.look, f"{put('panel', 'look')} {area}", rows, False))
+    read_short(screen, "accept", f"{put('panel', 'look')} {area}", rows)

@@ -341,6 +341,6 @@ def whole(person: Person, columns: int) -> list[Row]:
         name = Bit(f" {card.name}", "strong" if card.ready else "text", "b")
         rows += [BLANK, row(name, Bit(f"   {card.slot}", "name"))]
         told = wrap(", ".join(f"{field.label} {field.value}".strip() for field in card.stats), columns - 5, "")
-        told += [put("panes", "marks", marks=card.marks)] if card.marks else []
+        told += wrap(put("panes", "marks", marks=card.marks), columns - 5, "") if card.marks else []
         rows += [row(f"   {text}") for text in told if text]
     return rows

@@ -25,7 +25,7 @@ from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rows import Bit, Row, brief, fewer, row
 from zterm.ui.soon import soon
 from zterm.ui.telling import SPEEDS, Telling
-from zterm.ui.words import put
+from zterm.ui.words import MESSAGES, put
 
 PATIENCE = 0.2
 """Seconds that a question of consequence stands before a key can answer it."""
@@ -201,7 +201,7 @@ class Play(Screen[int], inherit_bindings=False):
         return row(Bit(fewer(keys, width), "name"), ground="status")
 
     def _overlay(self) -> Overlay:
-        if self.mode == "look":
+        if self.under() == "look":
             return self.overlay._replace(cursor=self.cursor)
         shown = modes.overlay(self)
         if shown is not None:
@@ -210,6 +210,10 @@ class Play(Screen[int], inherit_bindings=False):
         last = option.id.rpartition(":")[2] if option is not None else ""
         warned = foresight.warned(self.desk) if "next" in self.plan.places else {}
         return self.overlay._replace(targets=(last,) if last in self.desk.areas else (), bites=warned)
+
+    def under(self) -> str:
+        """The mode that the map shows: under a text that of what it was opened from."""
+        return self.telling.below if self.mode == "text" else self.mode
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key stands for, and send what has changed at once."""
@@ -275,10 +279,13 @@ class Play(Screen[int], inherit_bindings=False):
 
     def _in_look(self, action: str, event: events.Key) -> bool:
         if action in ("up", "down", "left", "right"):
-            self.cursor = self.board.beside(self.cursor, action)
+            came, self.cursor = self.cursor, self.board.beside(self.cursor, action)
+            if came == self.cursor:
+                self.desk.said = put("said", "board_ends", side=MESSAGES.word("sides", action), area=came)
             self.draw("map", "decision")
         elif action in ("back", "look"):
             self.mode = "menu"
+            self.overlay = self.overlay._replace(sight=None, noise=None)
             self.show_menu()
         elif action == "accept":
             panels.read_area(self, self.cursor)

@@ -71,6 +71,7 @@ def report(screen: Play, news: Sequence[Said], note: Sequence[Said]) -> None:
 def read(screen: Play, action: str, title: str, text: Text) -> bool:
     """Show a text in the panel, in place of the question; False where it is too long for that."""
     panel, telling = screen.plan.places.get("decision"), screen.telling
+    text = partial(_trimmed, text)
     if panel is None or len(text(panel.width)) > PAGES * (panel.height - 1):
         return False
     telling.below = screen.mode if screen.mode != "text" else telling.below
@@ -78,6 +79,15 @@ def read(screen: Play, action: str, title: str, text: Text) -> bool:
     paginate(screen)
     screen.draw("decision", "keys")
     return True
+
+
+def _trimmed(text: Text, columns: int) -> Sequence[Row]:
+    """A text without empty rows at its ends."""
+    rows = list(text(columns))
+    while rows and not any(bit.text.strip() for bit in rows[-1].bits):
+        rows.pop()
+    first = next((n for n, line in enumerate(rows) if any(bit.text.strip() for bit in line.bits)), 0)
+    return rows[first:]
 
 
 def paginate(screen: Play) -> None:
