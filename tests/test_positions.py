@@ -87,3 +87,20 @@ def test_what_no_mission_has_is_a_mistake(placed, more, says):
 def test_what_a_survivor_cannot_have_is_a_mistake(placed, kim, says):
     [found] = placed("phase: end", kim)
     assert says in found
+
+
+def test_a_button_of_a_drawn_board_opens_doors_that_are_there(tmp_path):
+    path = tmp_path / "one.yaml"
+    path.write_text(
+        "id: one\n"
+        "game: zombicide\n"
+        "given:\n"
+        "  board: {zones: {A: {kind: street, at: [0, 0, 3, 3]}}}\n"
+        "  buttons: {b1: {zone: A, opens: [d9], pressed: 1}}\n"
+        "  survivors: {kim: {zone: A}}\n",
+        encoding="utf-8",
+    )
+    [one] = scenario.load(path)
+    [fault] = trial.verify(one).failures
+    assert "there is no door d9" in fault.what
+    assert fault.line == 5

@@ -145,7 +145,9 @@ class _Builder:
         self.zombies()
         self.tokens()
         self.decks(chance)
-        if not self.mission.inline:
+        if self.mission.inline:
+            s.locked = setup.worked_by_buttons(self.mission)
+        else:
             self.setup_rules(chance)
             self.objectives_given()
         populated = data["populated"]

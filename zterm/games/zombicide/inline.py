@@ -10,7 +10,7 @@ from zterm.content.loader import Node, node_of
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.content.schema import BAD, Entry, bad, choice, flag, list_of, map_of, may, need, record, text, whole
 from zterm.games.zombicide import mission_language, tiles
-from zterm.games.zombicide.board import KINDS
+from zterm.games.zombicide.board import KINDS, Board
 from zterm.games.zombicide.box import TRAITS
 from zterm.games.zombicide.content import (
     CAR_KINDS,
@@ -193,6 +193,7 @@ def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems
     win = node.get("win")
     done = mission_language.condition(win, problems, names) if win is not None else BAD
     _known_zones(data, {key: held for key, held in tokens.items() if key != "terrain"}, board.zones, problems)
+    buttons = _buttons(tokens["buttons"], board, problems)
     return Mission(
         id="inline",
         game="zombicide",
@@ -206,7 +207,7 @@ def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems
         exits=areas["exit"],
         spawns=tuple(Spawn(name, e["zone"], e["colour"], e["active"]) for name, e in data["spawns"].items()),
         objectives=tuple(Objective(name, e["zone"], e["colour"]) for name, e in tokens["objectives"].items()),
-        buttons=tuple(Button(name, e["zone"], e["colour"], tuple(e["opens"])) for name, e in tokens["buttons"].items()),
+        buttons=buttons,
         cars=tuple(Car(name, e["kind"], e["zone"]) for name, e in tokens["cars"].items()),
         gates=gates,
         doors_open=opened,
@@ -218,6 +219,19 @@ def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems
         tiles=tuple(data["tiles"]) or ("t1",),
         inline=True,
         features=features,
+    )
+
+
+def _buttons(entries: Entry, board: Board, problems: list[Problem]) -> tuple[Button, ...]:
+    """The buttons with the doors they open, which the board must have."""
+    for entry in entries.values():
+        for part in entry.node.at("opens").parts() if entry["opens"] else ():
+            name = str(part.value)
+            if name not in board.doors:
+                problems.append(part.problem(put("given", "no_door", name=name), suggest(name, board.doors)))
+    return tuple(
+        Button(name, entry["zone"], entry["colour"], tuple(door for door in entry["opens"] if door in board.doors))
+        for name, entry in entries.items()
     )
 
 

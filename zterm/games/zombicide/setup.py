@@ -201,7 +201,12 @@ def run_setup_rules(content: Content, state: State, chance: Chance) -> None:
 
 
 def worked_by_buttons(mission: Mission) -> list[str]:
-    """List the doors that a button opens and therefore no tool does (ZB-147); cell doors never yield to tools."""
+    """List the doors that a button opens and therefore no tool does (ZB-147); cell doors never yield to tools.
+
+    On a board drawn inline those are the coloured ones.
+    """
+    doors = mission.board.doors
+    wired = {name for button in mission.buttons for name in button.opens if doors[name].colour != "neutral"}
     worked = [
         effect.args
         for rule in mission.rules
@@ -211,8 +216,9 @@ def worked_by_buttons(mission: Mission) -> list[str]:
     ]
     return [
         door.id
-        for door in mission.board.doors.values()
-        if door.by != "cell_door" and any(door_matches(door, args["colour"], args["what"]) for args in worked)
+        for door in doors.values()
+        if door.by != "cell_door"
+        and (door.id in wired or any(door_matches(door, args["colour"], args["what"]) for args in worked))
     ]
 
 
