@@ -22,6 +22,7 @@ from zterm.games.zombicide.missions import load_mission
 from zterm.plain import lines, words
 from zterm.plain.watch import Watch
 from zterm.session import Session
+from zterm.ui.newmatch import NewMatch
 
 PACKAGE = Path(zterm.__file__).parent
 GAME = PACKAGE / "games" / "zombicide" / "messages"
@@ -392,9 +393,39 @@ def test_missions_are_told_in_the_language_in_use():
     assert "sopravvissuti" in game.options()[0].text
 
 
-def test_match_options_have_words():
-    for option in game.options():
+@pytest.mark.parametrize("code", ["en", "it"])
+@pytest.mark.parametrize("name", ["zombicide", "walking_dead"])
+def test_every_value_of_every_match_option_is_explained_in_words(name, code, capsys):
+    catalogue.use(code)
+    options = registry.game(name).options()
+    for option in options:
         assert option.text != templates.spoken(option.id)
+        assert len(set(option.meanings)) == len(option.values) >= 2, option.id
+        for value, meaning in zip(option.values, option.meanings, strict=True):
+            assert meaning not in ("", value, templates.spoken(f"{option.id}.{value}")), (option.id, value)
+            assert not re.search(r"[_'.]$|\w_\w", meaning), (option.id, value)
+            assert "'" not in option.text or value not in re.findall(r"'(\w+)'", option.text), option.id
+    assert cli.run(["options", name, "--lang", code]) == 0
+    told = capsys.readouterr().out
+    assert all(f"    {one}" in told for option in options for one in option.told)
+
+
+@pytest.mark.parametrize("code", ["en", "it"])
+@pytest.mark.parametrize("name", ["zombicide", "walking_dead"])
+def test_the_form_has_room_for_all_that_it_says_of_an_option(name, code):
+    catalogue.use(code)
+    form = NewMatch(None)
+    form.change("game", "", list(registry.GAMES).index(name))
+    form.change("mission", "", -1)
+    form._pick()
+    form.unfolded = True
+    assert len(form.options) == len(registry.game(name).options())
+    for number, (kind, id) in enumerate(form.lines()):
+        if kind == "option":
+            form.mark = number
+            shown = " ".join(row.bits[-1].text.strip() for row in form.rows(80, 24)[1:-1])
+            option = next(option for option in form.options if option.id == id)
+            assert all(one in " ".join(shown.split()) for one in (option.text, *option.told)), id
 
 
 @pytest.mark.parametrize("name", ["zombicide", "walking_dead"])

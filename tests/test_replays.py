@@ -278,7 +278,8 @@ def test_a_chronicle_names_the_options_that_were_chosen(save):
     chosen = saves.begin("zombicide", setup, 3)
     chosen.close()
     facts = dict(chronicle.chronicle(Replay.of(str(chosen.path))).facts)
-    assert [value for value in facts.values() if "pans" in value] == ['who "all" means: alive, filler cards: pans']
+    wanted = 'who "all" means: all who are still alive; filler cards: Pans from the first on'
+    assert [value for value in facts.values() if "Pans" in value] == [wanted]
 
 
 def test_a_chronicle_in_italian(save):

@@ -292,7 +292,7 @@ def missions() -> tuple[MissionInfo, ...]:
 
 
 def options(mission: str = "") -> tuple[OptionInfo, ...]:
-    return (OptionInfo("rain", ("off", "on"), "off", "TOY-4", "It rains."),)
+    return (OptionInfo("rain", ("off", "on"), "off", "TOY-4", "Whether it rains.", "rain", ("it is dry", "it rains")),)
 
 
 def figures(mission: str = "") -> tuple[FigureInfo, ...]:

@@ -95,14 +95,15 @@ def missions(args: argparse.Namespace) -> int:
 
 def options(args: argparse.Namespace) -> int:
     """List the match options of one or all games."""
-    rows = [{"game": name, **msgspec.to_builtins(o)} for name in _chosen(args.game) for o in game(name).options()]
-    for row in rows if not args.json else ():
-        row["choice"] = " | ".join(_value(value, row["default"]) for value in row["values"])
-    return show(rows, args.json, ("game", "id", "choice", "rule", "text"), put("lists", "no_options"))
-
-
-def _value(value: str, default: str) -> str:
-    return put("lists", "default", value=value) if value == default else value
+    known = [(name, option) for name in _chosen(args.game) for option in game(name).options()]
+    if args.json or not known:
+        rows = [{"game": name, **msgspec.to_builtins(option)} for name, option in known]
+        return show(rows, args.json, (), put("lists", "no_options"))
+    for name, option in known:
+        print(f"{name}  {option.id}  {option.rule}  {option.text}")
+        for value, told in zip(option.values, option.told, strict=True):
+            print("    " + (put("lists", "default", value=told) if value == option.default else told))
+    return 0
 
 
 def rules(args: argparse.Namespace) -> int:

@@ -41,7 +41,10 @@ class MissionInfo(Struct, frozen=True):
 
 
 class OptionInfo(Struct, frozen=True):
-    """A match option: its values, the first-class default, the rule it switches, what it means, what it is called."""
+    """A match option: its values, the first-class default, the rule it switches, what it asks, what it is called.
+
+    ``meanings`` say in words what each of the values stands for.
+    """
 
     id: str
     values: tuple[str, ...]
@@ -49,6 +52,12 @@ class OptionInfo(Struct, frozen=True):
     rule: str
     text: str
     name: str = ""
+    meanings: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The values with what they mean: "taxi: taxis, as many as the box has"."""
+        return tuple(f"{value}: {meaning}" for value, meaning in zip(self.values, self.meanings, strict=True))
 
 
 class FigureInfo(Struct, frozen=True):

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from zterm.content.words import system
-from zterm.games.registry import game
+from zterm.games.registry import OptionInfo, game
 from zterm.games.story import Story, teller
 from zterm.kernel.decision import Event
 from zterm.kernel.record import SaveError
@@ -119,7 +119,7 @@ def _facts(replay: Replay, ending: str) -> list[tuple[str, str]]:
     if isinstance(setup.get("players"), list):
         named["players"] = ", ".join(_seat(str(name), header.seats.get(name, "human")) for name in setup["players"])
     if isinstance(setup.get("options"), dict) and (wished := _wished(header.game, setup["options"])):
-        named["options"] = ", ".join(wished)
+        named["options"] = "; ".join(wished)
     return [(put("facts", key), value) for key, value in named.items()]
 
 
@@ -136,7 +136,14 @@ def _seat(name: str, who: str) -> str:
 def _wished(name: str, options: dict[str, str]) -> list[str]:
     """The match options that were not left as they stand, by name."""
     known = [(option, options.get(option.id, option.default)) for option in game(name).options()]
-    return [f"{option.name or option.id}: {value}" for option, value in known if value != option.default]
+    return [
+        f"{option.name or option.id}: {_meant(option, value)}" for option, value in known if value != option.default
+    ]
+
+
+def _meant(option: OptionInfo, value: str) -> str:
+    """What a value of an option stands for; the value itself where the option has no such value any more."""
+    return dict(zip(option.values, option.meanings, strict=False)).get(value, value)
 
 
 def text(told: Chronicle) -> str:

@@ -208,8 +208,9 @@ class Form(Page):
             return (figure.name, put("new", "about_figure"), "", *figure.lines)
         if kind == "option":
             option = next(option for option in self.options if option.id == id)
-            values = put("new", "about_option", values=" | ".join(option.values), rule=option.rule)
-            return (self._option_name(id), values, "", option.text)
+            usual = option.values.index(option.default)
+            told = [put("new", "usual_value", told=one) if n == usual else one for n, one in enumerate(option.told)]
+            return (self._option_name(id), put("new", "about_option", rule=option.rule), option.text, "", *told)
         return ()
 
     def press(self, action: str, event: events.Key) -> None:

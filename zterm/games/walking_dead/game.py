@@ -129,7 +129,15 @@ def missions() -> tuple[MissionInfo, ...]:
 def options(mission: str = "") -> tuple[OptionInfo, ...]:
     """List the match options; all of them can matter in any mission."""
     return tuple(
-        OptionInfo(name, values, values[0], rule, WORDS.word("match_options", name), WORDS.word("option_names", name))
+        OptionInfo(
+            name,
+            values,
+            values[0],
+            rule,
+            WORDS.word("match_options", name),
+            WORDS.word("option_names", name),
+            tuple(WORDS.word("option_values", f"{name}.{value}") for value in values),
+        )
         for name, (values, rule) in OPTIONS.items()
     )
 

@@ -126,7 +126,12 @@ def options(mission: str = "") -> tuple[OptionInfo, ...]:
     path = str(files().get(mission.lower(), mission))
     flat = bool(mission) and box_of(path) is box() and not mission_at(path).features
     return tuple(
-        replace(option, text=cat.word("match_options", option.id), name=cat.word("option_names", option.id))
+        replace(
+            option,
+            text=cat.word("match_options", option.id),
+            name=cat.word("option_names", option.id),
+            meanings=tuple(cat.word("option_values", f"{option.id}.{value}") for value in option.values),
+        )
         for option in OPTIONS
         if not (flat and option.rule.startswith(TERRAIN))
     )
