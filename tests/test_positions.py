@@ -82,6 +82,8 @@ def test_what_no_mission_has_is_a_mistake(placed, more, says):
         ("unloaded: [sawed_off, sawed_off]", "kim carries no other sawed_off"),
         ("player: nobody", "there is no player nobody"),
         ("seat: 'c1:5'", "there is no seat c1:5"),
+        ("marks: [rotting]", "there is no mark rotting"),
+        ("used: [medik]", "there is no skill medik"),
     ],
 )
 def test_what_a_survivor_cannot_have_is_a_mistake(placed, kim, says):

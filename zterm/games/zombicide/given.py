@@ -22,6 +22,7 @@ from zterm.games.zombicide.state import HANDS, WOUNDED, State, Survivor
 from zterm.games.zombicide.variants import checked_options
 from zterm.kernel.chance import Chance, seeded
 
+MARKS = ("rotten", "born_leader", "tough", "heard", "blitz", "loud")
 PHASES = ("players", "zombies", "spawn", "end")
 
 _name = text(later("given", "name"))
@@ -189,12 +190,12 @@ class _Builder:
         who.slots = [None] * capacity(who)
         who.zombivor, who.searched, who.done = entry["zombivor"], entry["searched"], entry["done"]
         who.alive, who.down, who.escaped, who.kills = entry["alive"], entry["down"], entry["escaped"], entry["kills"]
-        who.marks, used = list(entry["marks"]), list(entry["used"])
         self.load(who, entry, way)
         s.survivors[name] = who
         if not who.done:
             refresh(who)
-        who.searched, who.used = entry["searched"], used
+        who.searched = entry["searched"]
+        self.remembered(who, entry, way)
         if entry["actions"] is not None:
             who.actions = entry["actions"]
         if entry["free"] is not None:
@@ -204,6 +205,22 @@ class _Builder:
             who.free = {kind: n for kind, n in entry["free"].items() if n}
         if entry["seat"]:
             self.sit(who, entry["seat"], way)
+
+    def remembered(self, who: Survivor, entry: Entry, way: tuple[str, ...]) -> None:
+        """Marks, and skills used this turn; in the active survivor's turn a Born Leader's gift is an action (ZB-374)."""
+        s = self.state
+        for mark in entry["marks"]:
+            if mark not in MARKS:
+                self.note(put("given", "no_mark", name=mark), MARKS, *way, "marks")
+        for one in entry["used"]:
+            if not known_skill(one, self.box):
+                self.note(put("given", "no_skill", name=one), self.box.skills, *way, "used")
+        who.used, who.marks = list(entry["used"]), [mark for mark in entry["marks"] if mark != "loud"]
+        if "loud" in entry["marks"]:
+            s.loud, s.loud_by = who.zone, who.name
+        if s.active == who.name:
+            who.actions += who.marks.count("born_leader")
+            who.marks = [mark for mark in who.marks if mark != "born_leader"]
 
     def sheet_skills(self, name: str, level: int, zombivor: bool) -> list[str]:
         """List the skills that sheet and experience give; the first of several."""
