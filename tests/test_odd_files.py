@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from tests.terminal import Terminal
-from zterm import coach, memory
+from zterm import coach, memory, saves
 from zterm.cli import run
 
 
@@ -105,3 +109,64 @@ def test_what_textual_takes_from_the_environment_is_not_heeded(home: Path) -> No
         t.keys("q")
         t.keys("Q")
         assert t.end() == 0
+
+
+NAMES = ["a\x1b]52;c;QUJD\x07b", "two\nlines", "\u202egnp", "\udcff\udcfe", "山田🧟"]
+LONG = ["x" * 300, "./" + "x" * 300, "x" * 300 + ".yaml", "x" * 300 + ".zterm", "a/" * 3000]
+
+
+def test_names_of_saves_steer_no_terminal_and_are_found_again(home: Path) -> None:
+    def said(*words: str, typed: str = "") -> bytes:
+        env = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent), "LANG": "C.UTF-8"}
+        done = subprocess.run(
+            [sys.executable, "-m", "zterm", *words], input=typed.encode(), capture_output=True, env=env, check=True
+        )
+        return done.stdout + done.stderr
+
+    said("play", "m00", "--seed", "1")
+    folder = home / "data/zterm/saves"
+    first = next(folder.iterdir())
+    for name in NAMES:
+        (folder / f"{name}.zterm").write_bytes(first.read_bytes())
+    listed = said("saves")
+    assert not set(listed) & {0x1B, 0x07, 0x0D}
+    assert "\u202e" not in listed.decode()
+    lines = listed.decode().splitlines()
+    assert len(lines) == 1 + len(NAMES)
+    assert len({cell_len(line.partition("zombicide")[0]) for line in lines}) == 1
+    for row in json.loads(said("saves", "--json")):
+        assert os.path.isfile(row["path"])
+        assert row["id"].isprintable()
+    for name in NAMES:
+        assert b"\x1b" not in said("continue", "--plain", name)
+        told = json.loads(said("continue", "--json", name).splitlines()[0])
+        assert json.loads(said("saves", "delete", told["save"], "--json")) == {"deleted": told["save"]}
+    assert list(folder.iterdir()) == [first]
+    assert b"\x1b" not in said("paths")
+
+
+def test_words_of_content_steer_no_terminal(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).parent.parent / "missions/terrain/t01.yaml").read_text()
+    folder = home / "data/zterm/missions"
+    folder.mkdir(parents=True)
+    own = re.sub(r"(?m)^title: .*$", r'title: "Own \\e]0;gone\\a\\x9b2J\\u202e"', text)
+    assert own != text
+    (folder / "x1.yaml").write_text(own)
+    for words in (["missions"], ["check", str(folder / "x1.yaml")], ["play", str(folder / "\x1b[2J.yaml")]):
+        run(words)
+        out, err = capsys.readouterr()
+        assert not set(out + err) & {"\x1b", "\x07", "\x9b", "\u202e"}
+
+
+@pytest.mark.parametrize("name", LONG, ids=[name[:9] + str(len(name)) for name in LONG])
+def test_a_name_that_is_too_long_is_one_sentence(name: str, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "data").mkdir()
+    for words in ("play", "check", "verify", "continue", "replay", "saves delete", "demo", "simulate", "campaign"):
+        assert run([*words.split(), name]) == 2, words
+        err = capsys.readouterr().err
+        assert err.count("\n") == 1, words
+        assert "never should" not in err
+    saved = saves.begin("zombicide", saves.game("zombicide").setup("m00"), 3)
+    saved.close()
+    assert run(["export", saves.save_id(saved.path), "--format", "text", "-o", name]) == 2
+    assert "can't be written" in capsys.readouterr().err

@@ -8,13 +8,14 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
+from zterm.content.outward import clean
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.ui import keymap, menu
 from zterm.ui.chronicle import Chronicle, Dice, dice_bits
 from zterm.ui.ink import Ink
 from zterm.ui.layout import PANES, Rect, plan
 from zterm.ui.pane import changed
-from zterm.ui.rows import Bit, brief, clean, cut, fit, inks, row, width, wrap
+from zterm.ui.rows import Bit, brief, cut, fit, inks, row, width, wrap
 from zterm.ui.shadow import Shadow
 
 NEAR = {"2x2": (81, 41), "2x3": (81, 61), "3x3": (121, 61)}

@@ -211,7 +211,7 @@ def held(name: str) -> Iterator[None]:
 
 def missions_of(name: str) -> tuple[MissionInfo, ...]:
     """The missions of a game that make its campaign: those of its first box, in the order of their ids."""
-    every = [one for one in game(name).missions() if (Path(one.path).parent / MANIFEST).is_file()]
+    every = [one for one in game(name).missions() if os.path.isfile(Path(one.path).parent / MANIFEST)]
     box = Path(every[0].path).parent if every else None
     return tuple(sorted((one for one in every if Path(one.path).parent == box), key=lambda one: one.id.lower()))
 

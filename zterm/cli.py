@@ -145,7 +145,7 @@ def _wished_language() -> None:
     from zterm.content import settings
 
     try:
-        named = settings.path().is_file()
+        named = os.path.isfile(settings.path())
     except (OSError, RuntimeError):
         return
     if named and (code := settings.load().get("language")) != "auto":

@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from zterm.content import outward
 from zterm.content.loader import node_of
 from zterm.content.missions import mission_title
 from zterm.content.schema import Entry
@@ -76,8 +77,8 @@ def _made(path: Path) -> Path:
 
 
 def save_id(path: Path) -> str:
-    """The id of a save file: its name without the ending."""
-    return path.name.removesuffix(SUFFIX)
+    """The id of a save file: its name without the ending, in characters that can be shown."""
+    return outward.name(path.name.removesuffix(SUFFIX))
 
 
 def paths() -> list[Path]:
@@ -171,9 +172,10 @@ def find(name: str | None) -> Path:
         return found
     known = paths()
     if "/" in name or name.endswith(SUFFIX):
-        if Path(name).exists():
+        if os.path.exists(name):
             return Path(name)
         name = save_id(Path(name))
+    name = outward.name(name)
     for path in known:
         if save_id(path).lower() == name.lower():
             return path

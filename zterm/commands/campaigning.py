@@ -10,7 +10,7 @@ import msgspec
 
 from zterm import campaign as story
 from zterm.campaign import Campaign
-from zterm.commands import complain, wishes
+from zterm.commands import complain, say, say_json, wishes
 from zterm.commands.parser import Usage
 from zterm.commands.playing import screen
 from zterm.commands.words import put as words
@@ -55,19 +55,19 @@ def _about(args: argparse.Namespace) -> int:
         if args.name is None:
             raise Usage(words("usage", "campaign_delete"))
         story.delete(args.name)
-        _say(put("campaign", "deleted", name=args.name))
+        say(put("campaign", "deleted", name=args.name))
         return 0
     found = [story.load(args.name)] if args.name is not None else story.listing()
     if args.json:
         rows = [_data(one) for one in found]
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+        say_json(rows, indent=2)
     elif args.name is not None:
         _progress(found[0])
     else:
         for one in found:
             won = sum(chapter.state == "won" for chapter in story.chapters(one))
             facts = {"won": won, "last": len(one.missions), "team": ", ".join(one.team)}
-            _say(put("campaign", "line", name=one.name, **facts))
+            say(put("campaign", "line", name=one.name, **facts))
         if not found:
             complain(put("campaign", "none"))
     return 0
@@ -94,30 +94,30 @@ def _begun(args: argparse.Namespace, name: str) -> Campaign:
     missions = story.missions_of(first)
     setup = wishes.setup(game(first), missions[0].id.lower(), wishes.players(args.players, ()), args)
     begun = story.start(name, first, setup["survivors"], setup["players"], setup["options"])
-    _say(put("campaign", "begins", name=name, n=len(missions)))
+    say(put("campaign", "begins", name=name, n=len(missions)))
     for key in ("anew", "lasts"):
-        _say(put("campaign", key))
+        say(put("campaign", key))
     return begun
 
 
 def _progress(one: Campaign) -> None:
     """Say how far a campaign has come."""
-    _say(put("campaign", "progress", name=one.name))
+    say(put("campaign", "progress", name=one.name))
     for chapter in story.chapters(one):
         facts = {"mission": chapter.mission.upper(), "title": chapter.title}
         if chapter.state == "ahead":
-            _say(put("campaign", "ahead", **facts))
+            say(put("campaign", "ahead", **facts))
             continue
         parts = [put("states", chapter.state)]
         if chapter.state in ("won", "accepted", "lost"):
             parts.append(MESSAGES.number("turns", chapter.turns))
         if chapter.tries > 1:
             parts.append(MESSAGES.number("tries", chapter.tries))
-        _say(put("campaign", "chapter", state=", ".join(parts), **facts))
+        say(put("campaign", "chapter", state=", ".join(parts), **facts))
     for tally in story.tallies(one):
         if tally.missions:
             done = {"kills": tally.kills, "points": tally.points, "deaths": tally.deaths}
-            _say(put("campaign", "tally", name=tally.name, **done))
+            say(put("campaign", "tally", name=tally.name, **done))
 
 
 def _go_on(one: Campaign, args: argparse.Namespace) -> int:
@@ -139,7 +139,7 @@ def _go_on(one: Campaign, args: argparse.Namespace) -> int:
                 continue
             wish = ""
         if step.what == "finished":
-            _say(put("campaign", "finished", name=one.name))
+            say(put("campaign", "finished", name=one.name))
             return 0
         one, status = _match(one, args, wishes.seed(seed))
         seed = None
@@ -161,7 +161,7 @@ def _match(one: Campaign, args: argparse.Namespace, seed: int) -> tuple[Campaign
 
 def _asked(question: str, answers: tuple[str, ...]) -> str:
     """One of some answers, in either language (a first letter will do), "" for anything else and at the end."""
-    _say(question)
+    say(question)
     if sys.stdin.isatty():
         print("? ", end="", flush=True)
     typed = sys.stdin.buffer.readline(65_536).decode("utf-8", "replace").strip().lower()
@@ -169,7 +169,3 @@ def _asked(question: str, answers: tuple[str, ...]) -> str:
         if typed and any(word.startswith(typed) for word in (put("answers", one), _ENGLISH[one])):
             return one
     return ""
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from zterm.commands import say
 from zterm.commands.words import put as words
 from zterm.content.loader import Node, read
 from zterm.content.messages import check_messages, is_messages
@@ -23,7 +25,7 @@ from zterm.games.trial import verify as tried
 def _found(paths: list[str]) -> Iterator[Path]:
     """All files meant; raises InputError before anything is done when a path does not exist."""
     for path in paths:
-        if not path or not Path(path).exists():
+        if not path or not os.path.exists(path):
             raise InputError(words("wrong", "no_path", path=repr(path)))
     seen: set[Path] = set()
     for path in paths:
@@ -48,7 +50,7 @@ def check(args: argparse.Namespace) -> int:
         for problem in problems:
             if problem not in said:
                 said.add(problem)
-                print(problem, flush=True)
+                say(problem)
     return 1 if said else 0
 
 
@@ -65,7 +67,7 @@ def mistakes(file: Path, packs: set[Path]) -> Iterator[Problem]:
         yield from check_messages(file)
     elif is_rules(file):
         check_rules(file)
-    elif file.name == COACH and (file.parent / MANIFEST).is_file():
+    elif file.name == COACH and os.path.isfile(file.parent / MANIFEST):
         yield from check_coach(file)
     elif file.name == settings.FILE:
         yield from settings.check(root)
@@ -77,7 +79,7 @@ def mistakes(file: Path, packs: set[Path]) -> Iterator[Problem]:
         parse(root)
     elif is_scenario(root):
         yield from _positions(file)
-    elif (file.parent / MANIFEST).is_file() and file not in mission_files(file.parent):
+    elif os.path.isfile(file.parent / MANIFEST) and file not in mission_files(file.parent):
         if file.parent.resolve() not in packs:
             packs.add(file.parent.resolve())
             game(_game_of(file, root)).check(file.parent)
@@ -102,7 +104,7 @@ def _game_of(file: Path, root: Node) -> str:
     """The game a content file belongs to: its own ``game``, or that of the pack it lies in."""
     pack = file.parent / MANIFEST
     named = root.get("game")
-    if named is None and pack.is_file() and pack != file:
+    if named is None and os.path.isfile(pack) and pack != file:
         named = read(pack).get("game")
     name = named.value if named is not None and isinstance(named.value, str) else next(iter(GAMES))
     if name.lower() not in GAMES:
@@ -120,7 +122,7 @@ def verify(args: argparse.Namespace) -> int:
             scenarios = load(file)
         except ContentError as fault:
             first = fault.problems[0]
-            print(f"failed {file.stem}: {first.what} ({file}:{first.line})", flush=True)
+            say(f"failed {file.stem}: {first.what} ({file}:{first.line})")
             failed += 1
             continue
         for scenario in scenarios:
@@ -132,9 +134,9 @@ def _passed(scenario: Scenario | Malformed, seen: dict[str, str]) -> bool:
     place = f"{scenario.path}:{scenario.line}"
     if isinstance(scenario, Scenario) and scenario.id in seen:
         why = words("checks", "taken", by=seen[scenario.id])
-        print(f"failed {scenario.id}: {why} ({place})", flush=True)
+        say(f"failed {scenario.id}: {why} ({place})")
         return False
     seen.setdefault(scenario.id, place)
     verdict = tried(scenario)
-    print(verdict, flush=True)
+    say(verdict)
     return verdict.passed

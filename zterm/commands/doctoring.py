@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module, metadata
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
+from zterm.commands import say, say_json
 from zterm.commands.words import put
 from zterm.content.catalogue import language
 from zterm.content.problems import listed
@@ -33,13 +33,13 @@ def doctor(args: argparse.Namespace) -> int:
     """Say everything; the exit status is always 0."""
     findings = list(examine(os.environ))
     if args.json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(findings), indent=2).decode() + "\n")
+        say_json(findings, indent=2)
         return 0
     names = [put("checked", one.check.replace(" ", "_")) for one in findings]
     width = max(map(len, names))
     for name, one in zip(names, findings, strict=True):
-        print(f"{'  ' if one.good else '! '}{name:<{width}}  {one.found}")
-        print(f"  {'':<{width}}  {one.does}")
+        say(f"{'  ' if one.good else '! '}{name:<{width}}  {one.found}")
+        say(f"  {'':<{width}}  {one.does}")
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def _keeps_match(path: Path) -> bool:
     """Whether a match is kept in this file, which a chronicle must not replace; a damaged save counts too."""
     from zterm.kernel.record import SUFFIX, SaveError, read
 
-    if not path.is_file():
+    if not os.path.isfile(path):
         return False
     if path.resolve().suffix == SUFFIX:
         return True

@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from zterm.commands import complain
+from zterm.commands import complain, say, say_json
 from zterm.commands.parser import Usage
 from zterm.commands.words import MESSAGES, put
+from zterm.content.outward import clean
 from zterm.games.registry import GAMES, game, game_module
 
 
 def show(rows: Sequence[dict[str, Any]], json: bool, columns: Sequence[str], empty: str) -> int:
     """Print rows as a table of some columns, or as one JSON list with everything."""
     if json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+        say_json(rows, indent=2)
     elif not rows:
         complain(empty)
     else:
         cells = [[_cell(row[column]) for column in columns] for row in rows]
-        widths = [max(len(line[i]) for line in cells) for i in range(len(columns))]
+        widths = [max(_width(line[i]) for line in cells) for i in range(len(columns))]
         for line in cells:
-            print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+            padded = (cell + " " * (wide - _width(cell)) for cell, wide in zip(line, widths, strict=True))
+            say("  ".join(padded).rstrip())
     return 0
 
 
 def _cell(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
+    text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
+    return clean(text)
+
+
+def _width(text: str) -> int:
+    """The columns of a text in a terminal."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def saves(args: argparse.Namespace) -> int:
@@ -42,9 +53,9 @@ def saves(args: argparse.Namespace) -> int:
             raise Usage(put("usage", "saves"))
         gone = kept.delete(args.do[1])
         if args.json:
-            sys.stdout.write(msgspec.json.encode({"deleted": gone}).decode() + "\n")
+            say_json({"deleted": gone})
         else:
-            print(put("lists", "deleted", save=gone))
+            say(put("lists", "deleted", save=gone))
         return 0
     rows = [msgspec.to_builtins(info) for info in kept.listing()]
     if not args.json:
@@ -123,7 +134,7 @@ def rules(args: argparse.Namespace) -> int:
     for row in rows:
         more = f" ({row['settled']})" if row["settled"] else ""
         more += f" [{put('lists', 'switched', option=row['variant'])}]" if row.get("variant") else ""
-        print(put("lists", "rule", id=row["id"], title=row["title"], page=row["page"], text=row["text"]) + more)
+        say(put("lists", "rule", id=row["id"], title=row["title"], page=row["page"], text=row["text"]) + more)
     if not rows:
         complain(put("said", "no_rule", words=repr(words)))
     return 0
@@ -154,9 +165,9 @@ def paths(args: argparse.Namespace) -> int:
         "crash log": state / "crash.log",
     }
     if args.json:
-        sys.stdout.write(msgspec.json.encode({name: str(path) for name, path in found.items()}).decode() + "\n")
+        say_json({name: str(path) for name, path in found.items()})
     else:
         width = max(14, *(len(put("paths", name.replace(" ", "_"))) + 2 for name in found))
         for name, path in found.items():
-            print(f"{put('paths', name.replace(' ', '_')) + ':':<{width}}{path}")
+            say(f"{put('paths', name.replace(' ', '_')) + ':':<{width}}{path}")
     return 0

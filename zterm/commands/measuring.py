@@ -6,11 +6,9 @@ import argparse
 import sys
 from typing import Any
 
-import msgspec
-
 from zterm.bots import named
 from zterm.bots import simulate as simulation
-from zterm.commands import wishes
+from zterm.commands import say, say_json, wishes
 from zterm.commands.words import MESSAGES
 from zterm.commands.words import put as words
 from zterm.games.registry import InputError, game
@@ -36,7 +34,7 @@ def simulate(args: argparse.Namespace) -> int:
     if shown:
         print("\r" + " " * 30 + "\r", end="", file=sys.stderr, flush=True)
     if args.json:
-        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+        say_json(report)
     else:
         _print(report, game(target.game).rules(setup))
     return 0
@@ -49,18 +47,18 @@ def _print(report: simulation.Simulation, rules: Any) -> None:
     shares = {"rate": f"{report.rate:.1%}", "low": f"{low:.1%}", "high": f"{high:.1%}"}
     rounds = {"mean": f"{turns['mean']:.1f}", **{name: f"{turns[name]:.0f}" for name in ("median", "least", "most")}}
     each = {"answers": f"{report.answers:.0f}", "ms": f"{report.ms_per_decision:.3f}"}
-    print(words("measured", "head", **head))
-    print(words("measured", "won", won=report.won, **shares))
-    print(words("measured", "turns", **rounds))
-    print(words("measured", "decisions", decisions=report.decisions, **each))
-    print(words("measured", "deaths", deaths=f"{report.deaths:.2f}"))
+    say(words("measured", "head", **head))
+    say(words("measured", "won", won=report.won, **shares))
+    say(words("measured", "turns", **rounds))
+    say(words("measured", "decisions", decisions=report.decisions, **each))
+    say(words("measured", "deaths", deaths=f"{report.deaths:.2f}"))
     if report.progress is not None:
         unwon = "" if report.progress_unwon is None else f"{report.progress_unwon:.0%}"
-        print(words("measured", "progress_unwon" if unwon else "progress", share=f"{report.progress:.0%}", unwon=unwon))
+        say(words("measured", "progress_unwon" if unwon else "progress", share=f"{report.progress:.0%}", unwon=unwon))
     told = getattr(rules, "ending", str)
     for ending, count in report.endings.items():
         outcome, colon, reason = ending.partition(": ")
-        print(f"{count:>6}  {MESSAGES.word('outcomes', outcome)}{colon}{told(reason) if reason else ''}")
+        say(f"{count:>6}  {MESSAGES.word('outcomes', outcome)}{colon}{told(reason) if reason else ''}")
 
 
 def bench(args: argparse.Namespace) -> int:
@@ -69,23 +67,23 @@ def bench(args: argparse.Namespace) -> int:
 
     shown = sys.stderr.isatty()
 
-    def say(text: str) -> None:
+    def under_way(text: str) -> None:
         if shown:
             print(f"\r{text:<40}", end="", file=sys.stderr, flush=True)
 
-    report = measure(say=say)
+    report = measure(say=under_way)
     if shown:
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr, flush=True)
     if args.json:
-        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+        say_json(report)
         return 0
     machine = report["machine"]
     facts = {name: machine[name] for name in ("processor", "python", "system")}
-    print(words("measured", "machine", n=machine["cores"], **facts))
+    say(words("measured", "machine", n=machine["cores"], **facts))
     for row in report["rows"]:
         value = "-" if row["value"] is None else f"{row['value']:g}"
         verdict = row.get("note") if row["met"] is None else words("verdicts", "met" if row["met"] else "missed")
         bar = words("measured", row["sense"], bar=f"{row['bar']:g}")
         facts = {"what": row["what"], "value": value, "unit": words("units", row["unit"]), "bar": bar}
-        print(words("measured", "row", verdict=verdict or words("verdicts", "not_measured"), **facts))
+        say(words("measured", "row", verdict=verdict or words("verdicts", "not_measured"), **facts))
     return 0

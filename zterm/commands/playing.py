@@ -9,7 +9,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from zterm.commands import complain
+from zterm.commands import complain, say
 from zterm.commands.words import put as words
 from zterm.games.registry import InputError, game
 from zterm.kernel.journal import Saved
@@ -109,7 +109,7 @@ def hold(saved: Saved[Any], args: argparse.Namespace, resumed: bool) -> int:
             from zterm.shows.words import put
 
             sentence = put("chronicle", "kept", file=session.chronicle)
-            _say(sentence) if client is None and not args.json else complain(sentence)
+            say(sentence) if client is None and not args.json else complain(sentence)
         elif session.untold:
             complain(session.untold)
         return status
@@ -143,15 +143,11 @@ def _lines(session: Session, json: bool, resumed: bool) -> int:
                 return jsonl.run(session, source, sys.stdout.buffer, resumed, watch)
             from zterm.plain import lines
 
-            return lines.run(session, source, _say, resumed, watch, _ask if sys.stdin.isatty() else lambda: None)
+            return lines.run(session, source, say, resumed, watch, _ask if sys.stdin.isatty() else lambda: None)
     except Stopped as stopped:
         if not json:
-            _say("")
+            say("")
         return 128 + stopped.signum
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)
 
 
 def _ask() -> None:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from zterm.commands import complain
+from zterm.commands import complain, say
 from zterm.commands.parser import Usage
 from zterm.commands.playing import screen
 from zterm.commands.words import put as words
@@ -44,7 +44,6 @@ def demo(args: argparse.Namespace) -> int:
     show = demos.Show(demos.find(args.name))
     if full:
         return _watched(show, args, pace)
-    say = _say
     from zterm.plain import shows
 
     say(put("show", "chapter" if show.chapter else "demo", title=show.title, chapter=show.chapter))
@@ -90,14 +89,14 @@ def _list(args: argparse.Namespace) -> int:
     width = max((len(demo.id) for group in found.values() for demo in group), default=0)
     for number, (chapter, group) in enumerate(found.items()):
         if number:
-            print()
-        print(chapter[:1].upper() + chapter[1:])
+            say()
+        say(chapter[:1].upper() + chapter[1:])
         for demo in group:
-            print(f"  {demo.id.ljust(width)}  {demo.title}")
+            say(f"  {demo.id.ljust(width)}  {demo.title}")
     if not found:
         complain(put("show", "none"))
     elif sys.stdout.isatty():
-        print("\n" + put("show", "watch"))
+        say("\n" + put("show", "watch"))
     return 0
 
 
@@ -115,18 +114,18 @@ def replay(args: argparse.Namespace) -> int:
         if args.to is not None:
             _go(show, args.to)
         return _watched(show, args, pace)
-    _say(put("show", "replay", title=show.title, seed=show.header.seed, n=show.length))
+    say(put("show", "replay", title=show.title, seed=show.header.seed, n=show.length))
     for note in show.notes:
         complain(note)
     if args.to is not None:
         _go(show, args.to)
-    player = shows.Player(show, show.header.game, _say, pace, _line)
+    player = shows.Player(show, show.header.game, say, pace, _line)
     if player.run(args.step) == "taken":
         return _taken(show.branch(), args)
     if show.trouble:
         complain(show.trouble)
         return 1
-    _say(put("show", "end_replay"))
+    say(put("show", "end_replay"))
     return 0
 
 
@@ -150,10 +149,6 @@ def _taken(saved: Any, args: argparse.Namespace) -> int:
 
     args.plain, args.json = True, False
     return hold(saved, args, resumed=True)
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)
 
 
 def _line() -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import secrets
 from collections.abc import Iterable, Sequence
@@ -53,7 +54,7 @@ def target(wish: str) -> Target:
     """Find a mission by ``[GAME/]MISSION`` (case does not matter) or a file of one's own; raises InputError."""
     path = Path(wish)
     looks = wish.endswith((".yaml", ".yml")) or wish.startswith((".", "/", "~"))
-    if looks or ("/" in wish and path.is_file()):
+    if looks or ("/" in wish and os.path.isfile(path)):
         return _file(path.expanduser())
     name, slash, mission = wish.partition("/")
     if not slash:
@@ -84,8 +85,8 @@ def _file(path: Path) -> Target:
     from zterm.content.problems import ContentError
     from zterm.games.scenario import Malformed, is_scenario, load
 
-    if not path.is_file():
-        raise InputError(words("wrong", "a_folder" if path.is_dir() else "no_file", path=repr(str(path))))
+    if not os.path.isfile(path):
+        raise InputError(words("wrong", "a_folder" if os.path.isdir(path) else "no_file", path=repr(str(path))))
     root = read(path)
     if not is_scenario(root):
         named = root.get("game")

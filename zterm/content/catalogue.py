@@ -102,7 +102,7 @@ def names() -> dict[str, str]:
 
     found = {}
     for code in languages():
-        file = next(path for folder in folders() if (path := folder / f"{code}.yaml").is_file())
+        file = next(path for folder in folders() if os.path.isfile(path := folder / f"{code}.yaml"))
         named = read(file, keep=True).get("language")
         found[code] = str(named.value) if named is not None else code
     return found
@@ -110,7 +110,7 @@ def names() -> dict[str, str]:
 
 def complete(code: str) -> bool:
     """Whether a language is more than begun: none of its files has the line ``complete: false``."""
-    files = (file for folder in folders() if (file := folder / f"{code}.yaml").is_file())
+    files = (file for folder in folders() if os.path.isfile(file := folder / f"{code}.yaml"))
     return not any(_BEGUN.search(file.read_bytes()) for file in files)
 
 
@@ -125,8 +125,8 @@ def load(folder: Path, code: str) -> Tables:
     path, base = folder / f"{code}.yaml", folder / f"{ENGLISH}.yaml"
     if code == ENGLISH:
         return read_messages(path)
-    english = load(folder, ENGLISH) if base.is_file() or not path.is_file() else {}
-    if not path.is_file():
+    english = load(folder, ENGLISH) if os.path.isfile(base) or not os.path.isfile(path) else {}
+    if not os.path.isfile(path):
         return english
     own = read_messages(path, english)
     return {name: {**english.get(name, {}), **own.get(name, {})} for name in {**english, **own}}

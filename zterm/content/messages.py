@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def check_messages(path: Path) -> list[Problem]:
     """All mistakes of a file of messages, the forms that numbers need in its language among them."""
     base = path.with_name(f"{ENGLISH}.yaml")
     try:
-        english = read_messages(base) if base.is_file() and base != path else _of_pack(path.parent)
+        english = read_messages(base) if os.path.isfile(base) and base != path else _of_pack(path.parent)
         read_messages(path, english)
     except ContentError as fault:
         return list(fault.problems)
@@ -74,7 +75,7 @@ def demo_texts(pack: Path) -> Tables:
 
 def pack_texts(pack: Path) -> Tables | None:
     """What a pack's missions have to say, under the keys of its message files; None where there is no pack."""
-    if not (pack / MANIFEST).is_file():
+    if not os.path.isfile(pack / MANIFEST):
         return None
     found: Tables = {}
     for file in mission_files(pack):

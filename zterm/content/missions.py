@@ -5,6 +5,7 @@ A mission's own file says it as it is printed; the folder ``messages`` of its pa
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from zterm.content.templates import Forms, Tables
 @cache
 def _of_pack(pack: str, code: str) -> Tables:
     folder = packs().get(pack)
-    return load(folder / "messages", code) if folder and (folder / "messages" / f"{code}.yaml").is_file() else {}
+    return load(folder / "messages", code) if folder and os.path.isfile(folder / "messages" / f"{code}.yaml") else {}
 
 
 def mission_text(pack: str, mission: str, key: str, printed: str) -> str:
@@ -43,7 +44,7 @@ _files = cache(missions_by_name)
 
 @cache
 def _title(path: Path, code: str) -> str:
-    if path.suffix not in (".yaml", ".yml") or not path.is_file():
+    if path.suffix not in (".yaml", ".yml") or not os.path.isfile(path):
         return ""
     title, mission = (read(path, keep=True).at(key).value for key in ("title", "id"))
     return mission_text(path.parent.name, str(mission), "title", title) if isinstance(title, str) else ""

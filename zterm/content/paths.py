@@ -36,7 +36,7 @@ def builtin(kind: str) -> Path:
     """The folder of the content that comes with zterm; ``kind`` is "missions" or "themes"."""
     package = Path(__file__).resolve().parent.parent
     inside = package / "data" / kind
-    return inside if inside.is_dir() else package.parent / kind
+    return inside if os.path.isdir(inside) else package.parent / kind
 
 
 def own(kind: str) -> Path:

@@ -6,6 +6,7 @@ or to ``text`` and ``settled``; what it leaves out is given in English. Files ar
 knows a game.
 """
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -127,7 +128,7 @@ def _load(game: str, lang: str) -> Rulebook:
     if lang != ENGLISH:
         path = _GAMES / game / f"rules.{lang}.yaml"
         english = _load(game, ENGLISH)
-        return translated(english, path) if path.is_file() else english
+        return translated(english, path) if os.path.isfile(path) else english
     if game not in games():
         raise KeyError(put("rulebook", "no_rules_reference_game", game=repr(game), games=", ".join(games())))
     return read(game, _GAMES / game / _FILE)

@@ -7,6 +7,7 @@ A file that can't be read or has mistakes never stops anything: what is wrong in
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -93,7 +94,7 @@ def load() -> Settings:
     file = path()
     values = defaults()
     try:
-        if not file.is_file():
+        if not os.path.isfile(file):
             return Settings(values)
         root = read(file)
     except ContentError as fault:
@@ -143,7 +144,7 @@ def save(values: dict[str, str]) -> str:
     file = path()
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if file.is_file() and load().notes:
+        if os.path.isfile(file) and load().notes:
             _keep(file)
         known = defaults()
         lines = [f'{id}: "{value}"\n' for id, value in values.items() if known.get(id) not in (None, value)]

@@ -6,6 +6,7 @@ is in missions/README.md; texts in other languages stand beside the English one.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,7 @@ def load(mission: str) -> tuple[Note, ...]:
     """
     path = find_mission(mission)
     file = path.with_name(COACH) if path is not None else None
-    if file is None or not file.is_file():
+    if file is None or not os.path.isfile(file):
         return ()
     root = read(file, keep=True)
     problems: list[Problem] = []

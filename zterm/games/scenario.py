@@ -6,6 +6,7 @@ a file does not touch the others.
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -108,9 +109,9 @@ def load(path: str | Path) -> list[Scenario | Malformed]:
 
 def files(path: Path) -> list[Path]:
     """The YAML files a path means: itself, or all in and under a folder, sorted."""
-    if not path.is_dir():
+    if not os.path.isdir(path):
         return [path]
-    return sorted(file for ending in ("*.yaml", "*.yml") for file in path.rglob(ending) if file.is_file())
+    return sorted(file for ending in ("*.yaml", "*.yml") for file in path.rglob(ending) if os.path.isfile(file))
 
 
 class _Form:

@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from zterm.content import faults
+from zterm.content.outward import as_json
 from zterm.content.problems import listed
 from zterm.kernel.decision import Decision, Event, Refused, RuleFault
 from zterm.kernel.record import SaveError
@@ -23,7 +24,6 @@ _FIELDS = {
     "redo": {"redo"},
     "quit": {"quit"},
 }
-_encode = msgspec.json.Encoder().encode
 
 
 def put(key: str, **facts: object) -> str:
@@ -48,7 +48,7 @@ class Talk:
 
     def say(self, message: dict[str, Any]) -> None:
         """Write one line and flush it."""
-        self.sink.write(_encode(message) + b"\n")
+        self.sink.write(as_json(message) + b"\n")
         self.sink.flush()
 
     def run(self, resumed: bool) -> int:

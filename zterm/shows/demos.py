@@ -6,6 +6,7 @@ the lines of the heads are read, and a file written in another style is parsed a
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
@@ -96,7 +97,7 @@ def _heads(file: Path) -> list[Demo]:
 def _words(file: Path) -> Callable[[str, str, str], str]:
     """What a file of demos says in the language in use: (id, key, English words) -> words, or the English ones."""
     folder, code = file.parent.parent / "messages" / FOLDER, language()
-    tables = load_words(folder, code) if (folder / f"{code}.yaml").is_file() else {}
+    tables = load_words(folder, code) if os.path.isfile(folder / f"{code}.yaml") else {}
     return lambda id, key, text: str(tables.get(id, {}).get(key, text))
 
 
@@ -147,7 +148,7 @@ def find(name: str) -> Scenario:
     """
     if name.endswith((".yaml", ".yml")) or name.startswith((".", "/", "~")):
         path = Path(name).expanduser()
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise InputError(put("wrong", "no_file", file=repr(name)))
         return _sound(load(path)[0])
     known = {demo.id: demo for demo in listing()}

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from zterm.content.outward import clean
 from zterm.kernel.decision import Event
-from zterm.ui.rows import BLANK, Bit, Row, clean, length, title, wrap
+from zterm.ui.rows import BLANK, Bit, Row, length, title, wrap
 from zterm.ui.words import put
 
 LIMIT = 20_000

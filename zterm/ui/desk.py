@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from zterm.content.outward import clean
 from zterm.kernel.decision import Decision, Event, Option, Refused, RuleFault
 from zterm.kernel.record import SaveError
 from zterm.kernel.views import Bite, Person, Shape, Threat, View
@@ -20,7 +21,6 @@ from zterm.ui.compass import Compass, compass
 from zterm.ui.keymap import ENDING, NUMBERS, WALKING
 from zterm.ui.menu import Barred, Entry, Level, deepest, entries, name_letters
 from zterm.ui.rooms import words as room_words
-from zterm.ui.rows import clean
 from zterm.ui.words import MESSAGES, put, refused, sentence
 
 SHOWN_WHY = ("search",)

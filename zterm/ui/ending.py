@@ -6,12 +6,13 @@ from pathlib import Path
 
 from textual import events
 
+from zterm.content.outward import clean
 from zterm.kernel.views import Person
 from zterm.ui.desk import Desk
 from zterm.ui.page import Page, Reader, centred, foot, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.panes import brief_bits
-from zterm.ui.rows import BLANK, Bit, Row, abreast, clean, fit, row, wrap
+from zterm.ui.rows import BLANK, Bit, Row, abreast, fit, row, wrap
 from zterm.ui.texts import log_rows
 from zterm.ui.words import put
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from zterm.content.outward import clean
 from zterm.kernel.decision import Refused, RuleFault
 from zterm.kernel.views import Arrow, Bite, Branch, Threat
 from zterm.ui import overlays
 from zterm.ui.overlays import Overlay
-from zterm.ui.rows import Bit, Row, clean, cut, row, spread, title, width, wrap
+from zterm.ui.rows import Bit, Row, cut, row, spread, title, width, wrap
 from zterm.ui.words import put
 
 if TYPE_CHECKING:

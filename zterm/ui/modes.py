@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from textual import events
 
+from zterm.content.outward import clean
 from zterm.ui import foresight, keymap, palette, panels
-from zterm.ui.rows import Bit, Row, clean, cut, row, spread, wrap
+from zterm.ui.rows import Bit, Row, cut, row, spread, wrap
 from zterm.ui.soon import soon
 from zterm.ui.words import put
 

@@ -10,6 +10,7 @@ from typing import Any
 from textual import events
 
 from zterm import saves
+from zterm.content.outward import clean
 from zterm.content.problems import ContentError
 from zterm.games.registry import GAMES, FigureInfo, InputError, game
 from zterm.kernel.chance import SEED_LIMIT
@@ -17,7 +18,7 @@ from zterm.kernel.record import SaveError
 from zterm.ui.keymap import NUMBERS
 from zterm.ui.page import PROSE, Page, Reader, foot
 from zterm.ui.pane import Look
-from zterm.ui.rows import Bit, Row, clean, fit, spread, width, wrap
+from zterm.ui.rows import Bit, Row, fit, spread, width, wrap
 from zterm.ui.texts import help_rows
 from zterm.ui.words import put
 

@@ -9,6 +9,7 @@ with mistakes is not used at all.
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -158,7 +159,7 @@ def load() -> str:
     """Use the user's own keys if there are any; "" or a sentence that says why they are not used."""
     file = path()
     try:
-        if not file.is_file():
+        if not os.path.isfile(file):
             keymap.bind(KEYS)
             return ""
         keymap.bind(parse(read(file)))

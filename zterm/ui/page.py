@@ -9,10 +9,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from zterm.content.outward import clean
 from zterm.ui.keymap import EVERYWHERE, IGNORED, action_of
 from zterm.ui.layout import SMALLEST, Rect
 from zterm.ui.pane import Look, RowsPane
-from zterm.ui.rows import BLANK, Bit, Row, abreast, brief, clean, fewer, row, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, abreast, brief, fewer, row, spread, width, wrap
 from zterm.ui.words import put
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from zterm.content.outward import clean
 from zterm.kernel.views import Card, Field, Person, View
-from zterm.ui.rows import BLANK, Bit, Row, clean, cut, fit, length, row, spread, title, whole_words, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, cut, fit, length, row, spread, title, whole_words, width, wrap
 from zterm.ui.words import put
 
 LEVEL_ROLES = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")

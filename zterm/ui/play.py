@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from zterm import memory
 from zterm.coach import Coach
+from zterm.saves import save_id
 from zterm.session import Session
 from zterm.ui import canvas, foresight, handover, modes, panels, panes, telling, thrift
 from zterm.ui.board import BoardPane
@@ -484,4 +485,4 @@ class Play(Screen[int], inherit_bindings=False):
     def save_name(self) -> str:
         """The id of the save that is played."""
         saved: Any = self.desk.session.saved
-        return str(saved.path.name).removesuffix(".zterm")
+        return save_id(saved.path)

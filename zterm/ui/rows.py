@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size
 
+from zterm.content.outward import clean
 from zterm.ui.ink import Ink
 
 _PLACED = re.compile(r"( ?)(/.*?|\S+\.(?:zterm|json)): (?=\S)")
@@ -16,8 +17,6 @@ _PLACED = re.compile(r"( ?)(/.*?|\S+\.(?:zterm|json)): (?=\S)")
 
 JOINS = 3
 """Letters of a word that makes no end of a title: "The", "of", "An"."""
-
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 
 class Bit(NamedTuple):
@@ -42,11 +41,6 @@ BLANK = Row()
 def row(*bits: Bit | str, ground: str = "pane") -> Row:
     """A row of bits; a plain text is a bit of the role "text"."""
     return Row(tuple(bit if isinstance(bit, Bit) else Bit(bit) for bit in bits), ground)
-
-
-def clean(text: str) -> str:
-    """A text without control characters, marks that turn its direction, and things of no width."""
-    return _UNSAFE.sub("?", text) if _UNSAFE.search(text) else text
 
 
 def plain(char: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from textual import events
 
 from zterm import saves
+from zterm.content.outward import clean
 from zterm.games.registry import GAMES, InputError
 from zterm.kernel.record import SaveError
 from zterm.ui.keymap import NUMBERS
@@ -16,7 +17,7 @@ from zterm.ui.page import Page, Reader, centred, foot
 from zterm.ui.pane import Look
 from zterm.ui.rooms import doors
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, clean, fit, row, spread, whole_words, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, fit, row, spread, whole_words, width, wrap
 from zterm.ui.texts import help_rows, rules_rows
 from zterm.ui.words import MESSAGES
 from zterm.ui.words import put as say

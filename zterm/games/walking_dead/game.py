@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -92,11 +93,11 @@ __all__ = [
 
 def check(path: Path) -> None:
     """Check a content file: a pack's folder or part, or a mission; raises ContentError."""
-    folder = path if path.is_dir() else path.parent if path.name in PARTS else None
+    folder = path if os.path.isdir(path) else path.parent if path.name in PARTS else None
     if folder is None:
         load_mission(path)
         return
-    if not (folder / MANIFEST).is_file():
+    if not os.path.isfile(folder / MANIFEST):
         raise ContentError([Problem(str(folder), 0, 0, put("game", "folder_no_pack"), MANIFEST)])
     load_box(folder)
     for file in mission_files(folder):
@@ -186,7 +187,7 @@ def _path_of(mission: str) -> str:
         return key
     path = Path(mission)
     if path.suffix in (".yaml", ".yml"):
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise wrong("no_file", mission=mission)
         return str(path.resolve())
     raise wrong("no_mission", mission=repr(mission), hint=hint(key, files()))
@@ -196,7 +197,7 @@ def rules(setup: Mapping[str, Any]) -> WalkingDead:
     """Make the ruleset of a recipe; raises InputError when its mission is gone."""
     name = str(setup["mission"])
     path = files().get(name, Path(name))
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise wrong("gone", mission=name)
     mission = mission_at(str(path))
     return WalkingDead(*box(mission.pack), mission, dict(setup))

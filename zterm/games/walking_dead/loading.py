@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
@@ -292,7 +293,7 @@ def load_mission(path: Path) -> Mission:
 
 def pack_folder(mission: Path, pack: str) -> Path | None:
     """The folder of the pack that a mission names: its own folder, or an installed pack; None if there is none."""
-    if mission.parent.name == pack and (mission.parent / "pack.yaml").is_file():
+    if mission.parent.name == pack and os.path.isfile(mission.parent / "pack.yaml"):
         return mission.parent
     return packs("walking_dead").get(pack)
 

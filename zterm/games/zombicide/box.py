@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -273,9 +274,9 @@ def _base_of(folder: Path, problems: list[Problem]) -> Path | None:
 def _part(folder: Path, name: str, check: Check, problems: list[Problem], base: Path | None) -> Any:
     """One file of the pack, laid over that of the pack it builds on; None if it cannot be read."""
     try:
-        own = base is None or (folder / name).is_file()
+        own = base is None or os.path.isfile(folder / name)
         node = read((folder if own or base is None else base) / name, keep=True)
-        if base is not None and own and (base / name).is_file():
+        if base is not None and own and os.path.isfile(base / name):
             node = over(read(base / name, keep=True), node)
         found = check(node, problems)
     except ContentError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -185,7 +186,7 @@ def _path_of(mission: str) -> str:
         return key
     path = Path(mission)
     if path.suffix in (".yaml", ".yml"):
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise InputError(put("game", "no_mission_file", mission=mission))
         return str(path.resolve())
     raise InputError(later("game", "no_mission", mission=repr(mission), hint=near(key, list(files()))))
@@ -195,7 +196,7 @@ def rules(setup: Mapping[str, Any]) -> Zombicide:
     """Make the ruleset of a recipe; raises InputError when its mission is gone."""
     name = str(setup["mission"])
     path = files().get(name, Path(name))
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise InputError(put("game", "mission_not", name=name))
     box, mission = box_of(str(path)), mission_at(str(path))
     return Zombicide(box, swap_cars(box, mission, setup["options"]), dict(setup))

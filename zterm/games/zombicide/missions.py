@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -147,7 +148,7 @@ _MISSION = record(SCHEMA, keep=True)
 def load_mission(path: str | Path, box: Box | None = None) -> Mission:
     """A mission by its file, or by its id (``m00``, any case). Raises ContentError with every mistake found."""
     file = Path(path)
-    if not file.is_file():
+    if not os.path.isfile(file):
         found = paths.find_mission(str(path))
         if found is None:
             raise ContentError(
@@ -168,10 +169,10 @@ def check_mission(path: str | Path, box: Box | None = None) -> list[Problem]:
 def check_path(path: str | Path) -> list[Problem]:
     """Every mistake of a pack's folder with all its missions, of one part of a box, or of one mission file."""
     place = Path(path)
-    if place.is_dir():
-        found = list(check_pack(place)) if (place / paths.MANIFEST).is_file() else []
+    if os.path.isdir(place):
+        found = list(check_pack(place)) if os.path.isfile(place / paths.MANIFEST) else []
         return sorted({*found, *(problem for file in paths.mission_files(place) for problem in check_mission(file))})
-    if place.name in paths.PARTS and (place.parent / paths.MANIFEST).is_file():
+    if place.name in paths.PARTS and os.path.isfile(place.parent / paths.MANIFEST):
         return [problem for problem in check_pack(place.parent) if Path(problem.path).name == place.name]
     return check_mission(place)
 
@@ -193,7 +194,7 @@ def _read(file: Path, box: Box | None) -> tuple[Mission | None, list[Problem]]:
 def _box_of(data: Entry, file: Path) -> Box:
     """The box a mission is made for: of the pack it lies in, or of one that zterm knows."""
     beside = file.resolve().parent
-    own = beside.name == data["pack"] and (beside / paths.MANIFEST).is_file()
+    own = beside.name == data["pack"] and os.path.isfile(beside / paths.MANIFEST)
     folder = beside if own else paths.packs().get(data["pack"])
     if folder is None:
         raise ContentError(

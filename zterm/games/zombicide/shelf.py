@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def box() -> Box:
 def box_of(path: str) -> Box:
     """Give the box that a mission file is played with: of the pack it lies in, else the one that comes with zterm."""
     folder = Path(path).resolve().parent
-    return load_box(folder) if (folder / MANIFEST).is_file() and folder != Path(box().folder) else box()
+    return load_box(folder) if os.path.isfile(folder / MANIFEST) and folder != Path(box().folder) else box()
 
 
 @cache

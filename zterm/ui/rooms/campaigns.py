@@ -11,6 +11,7 @@ from textual import events
 
 from zterm import campaign as story
 from zterm.campaign import Campaign, Chapter
+from zterm.content.outward import clean
 from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, game
 from zterm.kernel.record import SaveError
@@ -19,7 +20,7 @@ from zterm.ui.page import PROSE, Page, Reader, foot, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.rooms.lists import Picker
 from zterm.ui.rooms.words import MESSAGES, put
-from zterm.ui.rows import BLANK, Bit, Row, abreast, brief, clean, cut, fit, row, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, abreast, brief, cut, fit, row, spread, width, wrap
 
 NAMED = 10
 """Columns that a name has at least; where there are too few, figures give way."""

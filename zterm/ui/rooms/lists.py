@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import events
 
 from zterm import saves
+from zterm.content.outward import clean
 from zterm.content.problems import ContentError
 from zterm.games.registry import InputError
 from zterm.kernel.record import SaveError
@@ -15,7 +16,7 @@ from zterm.ui.page import Page, foot
 from zterm.ui.pane import Look
 from zterm.ui.rooms.showroom import Showroom, piece_of
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, clean, fit, row, spread
+from zterm.ui.rows import BLANK, Bit, Row, fit, row, spread
 
 
 class Picker(Page):

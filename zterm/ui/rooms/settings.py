@@ -5,12 +5,13 @@ from __future__ import annotations
 from textual import events
 
 from zterm.content import catalogue, settings
+from zterm.content.outward import clean
 from zterm.ui import keymap, ownkeys, themes
 from zterm.ui.keymap import KEYS
 from zterm.ui.page import PROSE, Page, foot
 from zterm.ui.pane import Look
 from zterm.ui.rooms.words import MESSAGES, put
-from zterm.ui.rows import BLANK, Bit, Row, clean, fit, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, fit, spread, width, wrap
 
 OWN_KEYS = "keys"
 """The last line: no setting, but where keys of one's own are."""

@@ -14,12 +14,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from zterm.content.outward import clean
 from zterm.content.problems import ContentError
 from zterm.content.rulebook import Entry
 from zterm.games.registry import InputError
 from zterm.kernel.journal import Saved
 from zterm.kernel.record import SaveError
 from zterm.kernel.views import Field, Person
+from zterm.saves import save_id
 from zterm.shows.beats import Told, rule_entries
 from zterm.shows.demos import Show
 from zterm.shows.replays import Replay
@@ -31,7 +33,7 @@ from zterm.ui.page import Reader, passed_on, too_small
 from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rooms import stage
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, clean, fewer, row
+from zterm.ui.rows import BLANK, Bit, Row, fewer, row
 from zterm.ui.soon import soon
 
 ROWS = ("status", "strip", "people", "sheet", "hand", "log", "decision", "keys")
@@ -277,7 +279,7 @@ class Showroom(Screen[None], inherit_bindings=False):
             self.said = put("show", "no_take", why=str(fault.problems[0]))
         else:
             self.stop()
-            name = saved.path.name.removesuffix(".zterm")
+            name = save_id(saved.path)
             self.app.begin(saved, resumed=True, said=put("show", "taken", name=name))  # type: ignore[attr-defined]
 
     def _read(self, action: str) -> None:
