@@ -207,7 +207,7 @@ class _Builder:
             self.sit(who, entry["seat"], way)
 
     def remembered(self, who: Survivor, entry: Entry, way: tuple[str, ...]) -> None:
-        """Marks, and skills used this turn; in the active survivor's turn a Born Leader's gift is an action (ZB-374)."""
+        """Marks, and skills used this turn; for the active survivor a Born Leader's gift is an action (ZB-374)."""
         s = self.state
         for mark in entry["marks"]:
             if mark not in MARKS:
