@@ -44,14 +44,19 @@ def zones_of(t: Play, place: str, what: Happening) -> tuple[str, ...]:
 
 
 def _taken(t: Play, args: Args, what: Happening) -> bool:
+    taken, wanted = objectives_taken(t, args, what)
+    return taken >= wanted
+
+
+def objectives_taken(t: Play, args: Args, what: Happening) -> tuple[int, int]:
+    """Give how many of the objectives a condition means are taken, and how many it wants."""
     where = zones_of(t, args["where"], what)
-    all_of = [
+    meant = [
         o
         for o in t.state.objectives.values()
         if ("any" in args["colour"] or o.colour in args["colour"]) and o.zone in where
     ]
-    taken = sum(1 for o in all_of if o.taken)
-    return taken == len(all_of) if args["count"] == "all" else taken >= args["count"]
+    return sum(bool(o.taken) for o in meant), len(meant) if args["count"] == "all" else int(args["count"])
 
 
 def _pressed(t: Play, args: Args, what: Happening) -> bool:
@@ -116,13 +121,17 @@ def _torn_to(t: Play, zones: set[str]) -> bool:
 
 
 def _carries(t: Play, args: Args, what: Happening) -> bool:
-    tagged = t.state.tags.get(args["tag"], [])
-    zones = zones_of(t, args["in"], what)
     if args["who"] == "victim":
+        tagged = t.state.tags.get(args["tag"], [])
         return what.who is not None and _count(what.who, tagged) + (what.colour in tagged) >= args["at_least"]
+    return cards_carried(t, args, what) >= int(args["at_least"])
+
+
+def cards_carried(t: Play, args: Args, what: Happening) -> int:
+    """Give how many cards with a tag survivors at a place carry: all together, or who has most of them."""
+    tagged, zones = t.state.tags.get(args["tag"], []), zones_of(t, args["in"], what)
     counts = [_count(who, tagged) for who in t.state.standing() if who.zone in zones]
-    total = sum(counts) if args["who"] == "together" else max(counts, default=0)
-    return total >= int(args["at_least"])
+    return sum(counts) if args["who"] == "together" else max(counts, default=0)
 
 
 def _count(who: Survivor, cards: list[str]) -> int:

@@ -10,7 +10,7 @@ from math import fsum
 from msgspec import Struct
 
 from zterm.games.zombicide.content import Clause
-from zterm.games.zombicide.mission_conditions import Happening, holds, zones_of
+from zterm.games.zombicide.mission_conditions import Happening, cards_carried, holds, objectives_taken, zones_of
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import Survivor
 
@@ -73,14 +73,8 @@ def parts(t: Play, clause: Clause) -> list[Part]:
 
 def taken(t: Play, clause: Clause) -> Part:
     """Count the objectives taken of those wanted."""
-    args, where = clause.args, zones_of(t, clause.args["where"], NOTHING)
-    able = [
-        token
-        for token in t.state.objectives.values()
-        if ("any" in args["colour"] or token.colour in args["colour"]) and token.zone in where
-    ]
-    wanted = len(able) if args["count"] == "all" else int(args["count"])
-    return Part(float(min(wanted, sum(bool(token.taken) for token in able))), float(wanted), True)
+    done, wanted = objectives_taken(t, clause.args, NOTHING)
+    return Part(float(min(wanted, done)), float(wanted), True)
 
 
 def people(t: Play, clause: Clause) -> Part:
@@ -103,9 +97,5 @@ def at(t: Play, who: Survivor, place: str) -> bool:
 
 def carried(t: Play, clause: Clause) -> Part:
     """Count the cards with a tag that are carried where they are wanted."""
-    args = clause.args
-    tagged = t.state.tags.get(args["tag"], [])
-    counts = [sum(card in tagged for card in who.slots) for who in t.state.survivors.values() if at(t, who, args["in"])]
-    found = sum(counts) if args["who"] == "together" else max(counts, default=0)
-    wanted = int(args["at_least"])
-    return Part(float(min(wanted, found)), float(wanted), False)
+    wanted = int(clause.args["at_least"])
+    return Part(float(min(wanted, cards_carried(t, clause.args, NOTHING))), float(wanted), False)

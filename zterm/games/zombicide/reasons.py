@@ -19,7 +19,7 @@ from zterm.games.zombicide.sense.fight import power
 from zterm.games.zombicide.sense.look import Look, spare
 from zterm.games.zombicide.sense.plan import fresh_rooms, make_plan
 from zterm.games.zombicide.sense.press import expected_zombies
-from zterm.games.zombicide.state import Survivor
+from zterm.games.zombicide.state import THRESHOLDS, Survivor
 from zterm.kernel.decision import Odds
 from zterm.kernel.match import Match
 
@@ -146,7 +146,7 @@ def _take(look: Look, who: Survivor, args: list[str], option: str) -> Iterator[s
 
 def _level(look: Look, who: Survivor, amount: int) -> Iterator[str]:
     highest = max((m.xp for m in look.team), default=0)
-    for limit in (7, 19, 43):
+    for limit in THRESHOLDS[1:]:
         if highest < limit <= who.xp + amount:
             yield _say("level_up", survivor=cat.survivor_term(look.t.box, who.name))
 

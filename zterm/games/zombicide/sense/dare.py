@@ -30,9 +30,9 @@ def dare(look: Look, plan: Plan, who: Survivor) -> str | None:
     for zone in aims(look, plan, who):
         if zone == who.zone:
             return None
-        path = look.path(who.zone, zone, False)
-        if path and f"move:{path[0]}" in look.options:
-            return f"move:{path[0]}"
+        option = look.move(who, zone)
+        if option:
+            return option
     return None
 
 

@@ -73,9 +73,9 @@ def slip_away(look: Look, who: Survivor) -> str | None:
     if exits_now(look, who.zone, who):
         return "end"
     for zone in look.t.mission.exits:
-        path = look.path(who.zone, zone, False)
-        if path and f"move:{path[0]}" in look.options:
-            return f"move:{path[0]}"
+        option = look.move(who, zone)
+        if option:
+            return option
     return None
 
 

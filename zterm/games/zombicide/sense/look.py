@@ -124,6 +124,12 @@ class Look:
             found.append(before[found[-1]])
         return found[::-1]
 
+    def move(self, who: Survivor, goal: str) -> str:
+        """The move that begins a survivor's walk through open doors to a zone, "" where it is no option."""
+        path = self.path(who.zone, goal, False) if goal else []
+        option = f"move:{path[0]}" if path else ""
+        return option if option in self.options else ""
+
     def _walks(self, start: str, doors: bool) -> Walks:
         key = (start, doors and self.can_open)
         known = self._maps.get(key)

@@ -75,13 +75,13 @@ def escape_route(look: Look, who: Survivor) -> str | None:
 
 def onward(look: Look, plan: Plan, who: Survivor) -> str | None:
     """The move towards where the group gathers when it leads to a better place than here."""
-    path = look.path(who.zone, plan.anchor, False) if plan.anchor and plan.anchor != who.zone else []
-    option = f"move:{path[0]}" if path else ""
-    if option not in look.options or look.s.crowd(path[0]):
+    option = look.move(who, plan.anchor)
+    zone = option.removeprefix("move:")
+    if not option or look.s.crowd(zone):
         return None
-    if stay_cost(look, path[0], who) < stay_cost(look, who.zone, who) - 0.5:
+    if stay_cost(look, zone, who) < stay_cost(look, who.zone, who) - 0.5:
         return option
-    if plan.leaving and look.wounds_at(path[0]) < spare(look.t, who):
+    if plan.leaving and look.wounds_at(zone) < spare(look.t, who):
         return option
     return None
 
@@ -118,9 +118,9 @@ def turnstile(look: Look, plan: Plan, who: Survivor) -> str | None:
     if look.t.board.zones[who.zone].kind != "security":
         return None
     back = who.came
-    path = look.path(who.zone, plan.anchor, False) if plan.anchor else []
-    if path and path[0] != back and f"move:{path[0]}" in look.options:
-        return f"move:{path[0]}"
+    option = look.move(who, plan.anchor)
+    if option and option != f"move:{back}":
+        return option
     return next((o for o in look.options if o.startswith("move:") and o != f"move:{back}"), "end")
 
 
@@ -199,6 +199,4 @@ def withdraw(look: Look, plan: Plan, who: Survivor) -> str | None:
 
 def dash(look: Look, plan: Plan, who: Survivor) -> str | None:
     """Go straight for the way out."""
-    path = look.path(who.zone, plan.anchor, False)
-    option = f"move:{path[0]}" if path else ""
-    return option if option in look.options else None
+    return look.move(who, plan.anchor) or None

@@ -10,7 +10,7 @@ from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.sense.goals import Goal, goals
 from zterm.games.zombicide.sense.look import Look, opens, opens_now
 from zterm.games.zombicide.sense.press import good_time
-from zterm.games.zombicide.state import Survivor
+from zterm.games.zombicide.state import THRESHOLDS, Survivor
 
 CREW = 2
 """How many wait where a button opens the way."""
@@ -219,4 +219,4 @@ def fitness(look: Look, who: Survivor, goal: Goal) -> float:
 
 def crosses(who: Survivor, amount: int) -> bool:
     """Say whether so much experience would bring a survivor to the next danger level."""
-    return any(who.xp < limit <= who.xp + amount for limit in (7, 19, 43))
+    return any(who.xp < limit <= who.xp + amount for limit in THRESHOLDS[1:])

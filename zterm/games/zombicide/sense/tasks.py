@@ -54,7 +54,7 @@ def left_to_others(look: Look, who: Survivor) -> bool:
     return False
 
 
-def raises(look: Look, who: Survivor, gain: int) -> bool:
+def raises(look: Look, who: Survivor, gain: float) -> bool:
     """Say whether so much experience for a survivor would bring the danger up."""
     highest = max(mate.level for mate in look.team)
     return highest < 3 and who.xp + gain >= THRESHOLDS[highest + 1]

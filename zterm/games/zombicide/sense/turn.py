@@ -37,7 +37,7 @@ from zterm.games.zombicide.sense.press import expected_zombies
 from zterm.games.zombicide.sense.push import push, reach
 from zterm.games.zombicide.sense.stand import stands
 from zterm.games.zombicide.sense.stock import depot
-from zterm.games.zombicide.sense.tasks import carry_out, come_through
+from zterm.games.zombicide.sense.tasks import carry_out, come_through, raises
 from zterm.games.zombicide.state import Survivor
 
 ARMED = 1.0
@@ -304,9 +304,7 @@ def brawl(look: Look, plan: Plan, who: Survivor) -> str | None:
 
 def shy(look: Look, who: Survivor, kills: float = 1.0) -> bool:
     """Say whether a survivor's kills would bring the whole group's danger level up."""
-    levels = (7, 19, 43)
-    highest = max(m.level for m in look.team)
-    return who.level == highest < 3 and who.xp + max(1.0, kills) >= levels[highest]
+    return who.level == max(mate.level for mate in look.team) and raises(look, who, max(1.0, kills))
 
 
 def others_can(look: Look, who: Survivor, zone: str) -> bool:
