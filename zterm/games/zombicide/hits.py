@@ -46,11 +46,11 @@ def kill(t: Play, who: Survivor, zone: str, kind: str, rule: str) -> Flow[None]:
     who.deeds.append("kill")
     if chosen(t.state.options, "hold_your_nose") == "here":
         who.deeds.append(f"kill:{zone}")
+    t.emit(ev.ZombieKilled(rule, who.name, kind, zone))
     if "blitz" in who.skills and not t.state.zombies.get(zone) and t.state.active == who.name:
         who.free["move"] = who.free.get("move", 0) + 1
         who.marks.append("blitz")
         t.emit(ev.SkillUsed("ZB-370", who.name, "blitz", zone))
-    t.emit(ev.ZombieKilled(rule, who.name, kind, zone))
     double = 2 if collected(t, kind) & set(who.skills) else 1
     yield from gain_xp(t, who, t.box.kinds[kind].xp * double, "ZB-090")
     for follow in KILLED:

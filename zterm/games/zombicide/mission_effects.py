@@ -235,11 +235,9 @@ def _lose(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
 
 
 def wire(t: Play, who: Survivor, name: str) -> Flow[None]:
-    """Work a button of a board without mission rules: linked objective, its doors, its gate (ZB-173 … ZB-175)."""
+    """Work a button of a board without mission rules: its doors, its gate, the linked objective (ZB-173 … ZB-175)."""
     button = t.state.buttons[name]
     what = Happening("press", who, name, button.colour)
-    if button.pressed == 1:
-        yield from _take_linked(t, what, {"colour": button.colour}, "ZB-175")
     opens = next(b.opens for b in t.mission.buttons if b.id == name)
     doors = [t.board.doors[d] for d in opens]
     if not all(is_open(t, door) for door in doors):
@@ -248,6 +246,8 @@ def wire(t: Play, who: Survivor, name: str) -> Flow[None]:
         close_doors(t, doors, "ZB-174")
     if any(gate.button == name for gate in t.mission.gates):
         yield from _rotate_gate(t, what, {}, "ZB-337")
+    if button.pressed == 1:
+        yield from _take_linked(t, what, {"colour": button.colour}, "ZB-175")
 
 
 EFFECTS: dict[str, Effect] = {
