@@ -144,6 +144,25 @@ def test_alt_stays_alt_for_who_binds_it(clock):
         keymap.bind(keymap.KEYS)
 
 
+def test_the_wheel_of_a_mouse_is_no_arrows_while_the_program_has_the_screen():
+    with Terminal(*PLAY) as t:
+        assert t.wait("who acts next"), t.text()
+        assert b"\x1b[?1007$p" in t.sent
+        assert b"\x1b[?1007l" not in t.sent
+        t.keys("\x1b[?1007;1$y", 0.3)
+        assert t.sent.endswith(b"\x1b[?1007l")
+        t.keys("Q")
+        assert t.end() == 0
+        assert b"\x1b[?1007h" in t.sent
+    with Terminal("continue") as t:
+        assert t.wait("who acts next"), t.text()
+        t.keys("\x1b[?1007;2$y", 0.3)
+        t.keys("Q")
+        assert t.end() == 0
+        assert b"\x1b[?1007l" not in t.sent
+        assert b"\x1b[?1007h" not in t.sent
+
+
 def test_drawing_never_runs_far_ahead_of_a_slow_line():
     with Terminal(*PLAY, env={"SSH_CONNECTION": "there"}) as t:
         assert t.wait("who acts next"), t.text()

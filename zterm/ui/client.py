@@ -15,13 +15,14 @@ from typing import Any
 from textual.app import App
 from textual.driver import Driver
 from textual.events import Paste, Resize
+from textual.message import Message
 
 from zterm.content import catalogue
 from zterm.content.settings import Settings, load
 from zterm.kernel.journal import Saved
 from zterm.session import Session
 from zterm.ui import looks, terminal, themes, thrift
-from zterm.ui.escapes import Parser
+from zterm.ui.escapes import WHEEL, Parser, WheelIsArrows
 from zterm.ui.pace import POLL, Pace
 from zterm.ui.pane import Look
 from zterm.ui.play import Play
@@ -39,7 +40,7 @@ def _decoder(name: str) -> Callable[[], codecs.IncrementalDecoder]:
 
 
 def _driver() -> type[Driver]:
-    """A driver that knows when the terminal was cleared.
+    """A driver that knows when the terminal was cleared, and keeps the wheel of a mouse from being arrows meanwhile.
 
     Textual writes to the standard error; where that is no terminal this one writes to the standard output.
     """
@@ -50,6 +51,8 @@ def _driver() -> type[Driver]:
     outward = sys.__stderr__ is None or not sys.__stderr__.isatty()
 
     class OwnDriver(linux_driver.LinuxDriver):
+        _wheel = False
+
         def __init__(self, *args: Any, **kind: Any) -> None:
             super().__init__(*args, **kind)
             if outward:
@@ -58,6 +61,20 @@ def _driver() -> type[Driver]:
         def start_application_mode(self) -> None:
             thrift.SHADOW.forget()
             super().start_application_mode()  # type: ignore[no-untyped-call]
+            self.write(f"{WHEEL}$p")
+
+        def process_message(self, message: Message) -> None:
+            if isinstance(message, WheelIsArrows):
+                self._wheel = True
+                self.write(f"{WHEEL}l")
+            else:
+                super().process_message(message)
+
+        def stop_application_mode(self) -> None:
+            if self._wheel:
+                self._wheel = False
+                self.write(f"{WHEEL}h")
+            super().stop_application_mode()
 
     return OwnDriver
 

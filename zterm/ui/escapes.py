@@ -32,6 +32,9 @@ PASTE, PASTED = "\x1b[200~", "\x1b[201~"
 LONGEST = 2.0
 """Seconds without a sign of life after which a paste is over even if the terminal has not said so."""
 
+WHEEL = "\x1b[?1007"
+"""The beginning of all that is said of the mode in which a terminal sends arrows for the wheel of a mouse."""
+
 ALONE, BEGUN = 0.1, 1.0
 """Seconds after which an Esc was a key, and after which a sequence that was begun will not become whole."""
 
@@ -98,6 +101,10 @@ def behind(char: str) -> str:
     return char if keymap.action_of(_character_to_key(char)) in SHOWS else f"\x1b[{ord(char)};3u"
 
 
+class WheelIsArrows(Message):
+    """The terminal says that it sends arrows for the wheel of a mouse: they would move people on the board."""
+
+
 class Parser(XTermParser):
     """Textual's parser, which gets whole sequences of keys only, and Esc and a key behind it as two keys."""
 
@@ -105,11 +112,16 @@ class Parser(XTermParser):
     _since = 0.0
     _lone = 0.0
     _pasting = 0.0
+    _wheel = False
 
     def feed(self, data: str) -> Iterable[Message]:
         """Take what the terminal sends; gives the keys in it."""
         typed = self.typed(data) if data else ""
-        return super().feed(typed) if typed or not data else ()
+        if typed or not data:
+            yield from super().feed(typed)
+        if self._wheel:
+            self._wheel = False
+            yield WheelIsArrows()
 
     def typed(self, data: str) -> str:
         """The keys in what came, each whole; the beginning of what may be one is held back."""
@@ -128,6 +140,7 @@ class Parser(XTermParser):
             kept, data = kept + before, found + data
             if whole := _WHOLE.match(data):
                 data = data[whole.end() :]
+                self._wheel = self._wheel or whole[0] == f"{WHEEL};1$y"
                 if whole[0] == PASTE:
                     self._pasting = now
                 elif not stray(whole[0]):
