@@ -9,12 +9,13 @@ import pytest
 
 from zterm.content.loader import node_of
 from zterm.games import registry
-from zterm.games.zombicide import combat, game
+from zterm.games.zombicide import combat, game, labels
 from zterm.games.zombicide import odds as odds_module
 from zterm.games.zombicide.odds import drive_odds, hit_chances, odds
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import State
 from zterm.kernel.chance import seeded
+from zterm.kernel.decision import Decision
 from zterm.kernel.ruleset import Table
 
 ROLLS = 200_000
@@ -187,6 +188,20 @@ def test_odds_against_the_rules(name):
     more, zombies, others, weapon_id, zone = CASES[name]
     given = {"survivors": {"shannon": shooter(**more), **others}, "zombies": zombies}
     compare(*play_of(given), weapon_id, zone)
+
+
+@pytest.mark.parametrize(
+    ("zombies", "first"),
+    [({"B": {"walker": 1}, "A": {"fatty": 1}}, "B"), ({"B": {"fatty": 1}}, "B"), ({"A": {"walker": 1}}, "A")],
+)
+def test_attacks_that_kill_stand_before_those_at_the_tough_and_at_nobody(zombies, first):
+    shooting = {"shannon": shooter(hand=["pistol"]), "kim": {"zone": "A", "hand": []}}
+    _, play = play_of({"survivors": shooting, "zombies": zombies})
+    options = ("attack:pistol:A", "attack:pistol:B")
+    decision = Decision("turn", "p1", options, "ZB-125", "shannon")
+    ranks = {option[-1]: labels.describe(play, decision, option).rank for option in options}
+    assert min(ranks, key=ranks.__getitem__) == first
+    assert len(set(ranks.values())) == 2
 
 
 @pytest.mark.parametrize(("here", "there", "goal"), [("bridge", "W", 3), ("W", "bridge", 5), ("bridge", "N", 4)])

@@ -86,7 +86,15 @@ def describe(t: Play, decision: Decision, option: str) -> Option:
     rank = len(ORDER) + 1 if choice.verb == "inventory" and not choice.turn else rank
     if decision.kind == "activate":
         rank = list(t.state.survivors).index(choice.args[-1] if choice.args else option)
-    return Option(option, _label(choice), _cost(choice), _odds(choice), _rule(choice), rank)
+    chances = _odds(choice)
+    return Option(option, _label(choice), _cost(choice), chances, _rule(choice), 3 * rank + _vain(choice, chances))
+
+
+def _vain(c: Choice, chances: Odds | None) -> int:
+    """How far down an attack stands among the others: first those that can kill, then at zombies, last at nobody."""
+    if chances is None or c.verb != "attack" or sum(chances.kills[1:]) > 0:
+        return 0
+    return 1 if c.t.state.zombies.get(c.args[1]) else 2
 
 
 def spoken(t: Play, answers: Sequence[str]) -> tuple[str, ...]:
