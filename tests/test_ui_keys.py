@@ -60,6 +60,27 @@ def test_keys_that_do_nothing_say_so():
     drive(begun(), script)
 
 
+def test_the_title_of_a_newcomer_says_where_to_begin_and_what_a_key_does_not_do():
+    async def script(app, pilot):
+        def text():
+            return "\n".join(app.screen.pane.text())
+
+        assert "begin here" in text()
+        await press(pilot, "y")
+        assert " y does nothing here." in text()
+        assert "arrows and Enter" in text()
+        await press(pilot, "down")
+        assert "does nothing" not in text()
+        await press(pilot, "d", "slash", *"nothing so", "enter")
+        assert "no demo has these words" in text()
+        await press(pilot, "escape")
+        assert "Setup and rounds" in text()
+        await press(pilot, "y", "escape")
+        assert "begin here" in text()
+
+    drive(None, script)
+
+
 def test_the_sheet_is_that_of_the_person_who_is_marked():
     async def script(app, pilot):
         play = app.screen

@@ -55,6 +55,8 @@ class Page(Screen[Any], inherit_bindings=False):
         super().__init__()
         self.look = look
         self.pane = RowsPane(look)
+        self._unused = ""
+        self._rows: list[Row] = []
 
     def compose(self) -> ComposeResult:
         """One pane that fills the screen from the beginning: it has not to be laid out twice."""
@@ -77,7 +79,12 @@ class Page(Screen[Any], inherit_bindings=False):
             return
         self.pane.put(Rect(0, 0, columns, height))
         small = columns < SMALLEST[0] or height < SMALLEST[1]
-        self.pane.show(too_small(columns, height) if small else self.rows(columns, height))
+        self._rows = too_small(columns, height) if small else self.rows(columns, height)
+        shown = self._rows
+        if self._unused and not small:
+            keys = "".join(bit.text for bit in shown[-1].bits)
+            shown = [*shown[:-1], foot(f" {self._unused} {keys}", "", columns)]
+        self.pane.show(shown)
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """The rows of the screen at a size."""
@@ -98,7 +105,15 @@ class Page(Screen[Any], inherit_bindings=False):
         if action in EVERYWHERE:
             self.app.run_everywhere(action)  # type: ignore[attr-defined]
             return
+        before, self._unused = self._rows, ""
         self.press(action, event)
+        if action not in SILENT and event.is_printable and self.app.screen is self and self._rows == before:
+            self._unused = put("page", "unused", key=event.character)
+            self.draw()
+
+
+SILENT = ("up", "down", "left", "right", "page_up", "page_down", "next", "accept", "mark_next", "mark_back")
+"""What may find nothing more to do without a word."""
 
 
 def foot(said: str, keys: str, columns: int, role: str = "noise") -> Row:

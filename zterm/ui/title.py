@@ -92,8 +92,9 @@ class Title(Page):
                     say("title", "go_on_more", mission=newest.title, turn=newest.turn, when=_when(newest)),
                 )
             )
+        new = "new_more" if path is not None else "new_first"
         choices += [
-            ("new", "g", say("title", "new"), say("title", "new_more", n=len(GAMES))),
+            ("new", "g", say("title", "new"), say("title", new, n=len(GAMES))),
             *doors.title_lines(),
             ("saves", "a", say("title", "saves"), say("title", "saves_more")),
             ("rules", "f", say("title", "rules"), say("title", "rules_more")),

@@ -106,6 +106,8 @@ class DemoList(Picker):
         self._words = ""
         self._typing = False
 
+        self._none = self.none
+
     def _found(self) -> list[demos.Demo]:
         wanted = self._words.casefold().split()
         known = (
@@ -148,8 +150,8 @@ class DemoList(Picker):
         self.app.push_screen(Showroom(self.look, piece_of(show)))
 
     def press(self, action: str, event: events.Key) -> None:
-        """Type what is searched, or as in any list."""
-        if self._typing:
+        """Type what is searched, or as in any list; Esc gives up a search first."""
+        if self._typing or (action == "back" and self._words):
             self._type(event)
             self.draw()
         else:
@@ -157,10 +159,9 @@ class DemoList(Picker):
 
     def _type(self, event: events.Key) -> None:
         self.mark = 0
-        if event.key in ("enter", "escape", "down", "up"):
-            self._typing = False
-            if event.key == "escape":
-                self._words = ""
+        if event.key in ("enter", "escape", "down", "up") or not self._typing:
+            found = event.key in ("enter", "down", "up") and self._typing
+            self._typing, self._words = False, self._words if found else ""
         elif event.key == "backspace":
             self._words = self._words[:-1]
         elif event.character and event.character.isprintable() and len(self._words) < 40:
@@ -176,6 +177,7 @@ class DemoList(Picker):
     def _ask(self) -> None:
         words = self._words + ("_" if self._typing else "")
         self.asked = put("demos", "search", words=words) if words else ""
+        self.none = put("demos", "not_found") if self._words else self._none
 
 
 class WatchList(Picker):
