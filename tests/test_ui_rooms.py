@@ -292,6 +292,9 @@ def test_settings_hold_at_once_and_are_kept(english):
         await press(pilot, "escape")
         play = app.screen
         assert not play.asks
+        told = [entry.text for entry in play.desk.chronicle.said]
+        assert any(text.startswith("Turno 1") for text in told)
+        assert not any(text.startswith("Turn 1") for text in told)
         await press(pilot, "o", "e")
         assert play.mode == "menu"
 

@@ -28,7 +28,10 @@ class Dice(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A log entry: its turn, words, the rule behind it, dice that belong to it, whether it is a heading or a note."""
+    """A log entry: its turn, words, the rule behind it, dice that belong to it, whether it is a heading or a note.
+
+    ``event`` is what it tells, None for a note.
+    """
 
     turn: int
     text: str
@@ -36,6 +39,7 @@ class Said(NamedTuple):
     dice: Dice | None = None
     heading: bool = False
     note: bool = False
+    event: Event | None = None
 
 
 class Chronicle:
@@ -59,6 +63,16 @@ class Chronicle:
         for entry in made:
             self._add(entry)
         return made
+
+    def reword(self) -> None:
+        """Put all events into words again, in the language that is in use now; notes stay as they are."""
+        self.said = deque((self._again(entry) for entry in self.said), LIMIT)
+        self._size = (0, 0)
+
+    def _again(self, entry: Said) -> Said:
+        if entry.event is None:
+            return entry
+        return entry._replace(text=clean(self._tell(entry.event)))
 
     def forget(self, total: int) -> None:
         """Take away the newest entries until so many were ever added: what they told was taken back."""
@@ -135,7 +149,7 @@ def said_of(turn: int, event: Event, text: str) -> Said:
     """The entry for an event: one with ``faces`` shows its dice, one with ``phase`` is a heading."""
     faces = getattr(event, "faces", None)
     dice = Dice(tuple(faces), int(getattr(event, "needed", 0))) if faces else None
-    return Said(turn, text, event.rule, dice, hasattr(event, "phase"))
+    return Said(turn, text, event.rule, dice, hasattr(event, "phase"), event=event)
 
 
 def dice_bits(dice: Dice, landed: int | None = None) -> list[Bit]:

@@ -235,6 +235,7 @@ class Client(App[int], inherit_bindings=False):
             play.speed = self.speed
             play.coach.on = settings.on("coach")
             if settings.get("language") != before.get("language"):
+                play.desk.chronicle.reword()
                 play.desk.refresh()
         look, said = looks.look_of(settings, self.traits, self.box)
         self.look = look

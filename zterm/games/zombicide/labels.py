@@ -72,9 +72,8 @@ ORDER = [
     "drive",
     "inventory",
     "noise",
-    "drop",
 ]
-LAST = ["swap", "stand", "suffer", "stay", "wait", "refuse", "discard", "none", "done", "end"]
+LAST = ["swap", "drop", "stand", "suffer", "stay", "wait", "refuse", "discard", "none", "done", "end"]
 
 
 def describe(t: Play, decision: Decision, option: str) -> Option:
