@@ -193,3 +193,40 @@ def test_e_ends_the_turn_and_nothing_else():
     made = [Option("move:z1", "Go east"), Option("eat", "Eat every egg"), Option("end", "Over")]
     assert words.letters(made) == ["g", "a", "e"]
     assert words.letters(made[:2])[1] == "e"
+
+
+def test_the_first_thing_of_a_kind_keeps_its_letter():
+    def made(*ids):
+        return [Option(id, id.partition(":")[0]) for id in ids]
+
+    turns = [
+        made("move:a", "move:b", "noise", "drop:hand1", "end"),
+        made("attack:bat:a", "move:a", "skill:taunt", "noise", "drop:hand1", "drop:hand2", "end"),
+        made("drop:hand1", "search", "noise", "end"),
+    ]
+    own = words.MESSAGES.tables()["letters"]
+    for options in turns:
+        given = dict(zip((option.id for option in options), words.letters(options), strict=True))
+        assert len(set(given.values())) == len(given)
+        firsts = {id.partition(":")[0]: id for id in reversed(given)}
+        assert {verb: given[id] for verb, id in firsts.items() if verb in own} == {
+            verb: own[verb] for verb in firsts if verb in own
+        }
+        assert given["end"] == "e"
+    assert words.letters(made("wound:kim", "wound:ann")) == ["w", "o"]
+
+
+def test_what_could_bite_after_a_move_is_told_when_it_is_asked(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    saved = saves.begin("zombicide", game("zombicide").setup("m00"), 4711)
+    try:
+        said = typed(
+            saved, "watts", "activate:watts", "open:d4", "after move:z11", "after move:z15", "after", "after z"
+        )
+        before = saved.match.digest()
+        assert "Go east: z11 (room). Then, if the zombies acted: 3 bites in z11 by 1 Fatty, 2 Walkers." in said
+        assert "Go south: z15 (street). Then, if the zombies acted, nobody would bite there." in said
+        assert sum(line.startswith("After what?") for line in said) >= 1
+        assert saved.match.digest() == before
+    finally:
+        saved.close()

@@ -8,6 +8,7 @@ from functools import reduce
 from operator import and_
 from typing import Any
 
+from zterm.kernel.preview import bites_after
 from zterm.kernel.views import Branch, View
 from zterm.plain import words
 from zterm.session import Session
@@ -79,6 +80,15 @@ def threat(session: Session) -> list[str]:
         lines = [words.sentence(line) for line in found.branches[0].lines] or [put("nothing")]
         return [*lines, *([] if found.complete else [put("more")])]
     return [*_ways(match, found.branches), *([] if found.complete else [put("more")])]
+
+
+def after(session: Session, option: str, viewer: str | None) -> str:
+    """What could bite where a move ends, if the zombies acted then."""
+    bites = bites_after(session.match, option, viewer)
+    if bites is None:
+        return put("after_unknown")
+    told = "; ".join(put("bites", n=bite.count, area=bite.area, who=bite.words) for bite in bites)
+    return words.sentence(put("after", bites=told) if told else put("after_none"))
 
 
 def _ways(match: Any, branches: Sequence[Branch]) -> list[str]:

@@ -59,6 +59,7 @@ class Reader:
             "hand": self.hand,
             "zombies": lambda rest: self.each(ahead.zombies(self.view(), self.ways(self.view()))),
             "threat": lambda rest: self.each(ahead.threat(self.session)),
+            "after": self.ahead_of,
             "goals": self.goals,
             "hint": lambda rest: self.each(ahead.hint(self.session)),
             "log": self.past,
@@ -276,6 +277,16 @@ class Reader:
         else:
             for line in words.hand_lines(person):
                 self.say(line)
+
+    def ahead_of(self, rest: str) -> None:
+        """Say what could bite after an option, given by number, letter or id."""
+        option = self.picked(rest.lower())
+        known = [one for one in self.options if one.id == option]
+        if known:
+            viewer = self.session.viewer(self.holder)
+            self.say(f"{words.sentence(known[0].label)} {ahead.after(self.session, known[0].id, viewer)}")
+        else:
+            self.say(put("after_what"))
 
     def goals(self, rest: str) -> None:
         """Say what wins the match, and what of it is reached."""

@@ -178,20 +178,26 @@ def refused(why: object) -> str:
 
 
 def letters(options: list[Option]) -> list[str]:
-    """A letter for each option while letters last: of its own words first, then any that is free ("" when none is)."""
-    taken = RESERVED + (END if any(option.id == "end" for option in options) else "")
+    """A letter for each option while letters last: what its verb has for itself, else one of its own words, else any.
+
+    So the first thing of a kind has the same letter in every turn; "" when no letter is left.
+    """
+    verbs = [option.id.split(":")[0] for option in options]
+    own = {verb: MESSAGES.word("letters", verb) for verb in MESSAGES.tables()["letters"]}
+    own = own if len(own.keys() & set(verbs)) > 1 else {}
+    taken = RESERVED + (END if "end" in verbs else "")
     free = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in taken]
-    given: list[str] = []
-    for option in options:
-        if option.id == "end":
-            given.append(END)
-            continue
-        initials = [word[0] for word in option.label.lower().split() if word]
-        wanted = [*initials, *option.label.lower(), *free]
-        letter = next((letter for letter in wanted if letter in free), "")
-        if letter:
-            free.remove(letter)
-        given.append(letter)
+    given = [END if option.id == "end" else "" for option in options]
+    for kept in (set(own.values()), set()):
+        for number, option in enumerate(options):
+            initials = [word[0] for word in option.label.lower().split()]
+            wanted = [
+                own.get(verbs[number], ""),
+                *(c for c in [*initials, *option.label.lower(), *free] if c not in kept),
+            ]
+            letter = next((letter for letter in wanted if letter in free), "") if not given[number] else ""
+            given[number] = given[number] or letter
+            free = [char for char in free if char != letter]
     return given
 
 

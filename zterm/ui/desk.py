@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from zterm.content.outward import clean
 from zterm.kernel.decision import Decision, Event, Option, Refused, RuleFault
+from zterm.kernel.preview import bites_after
 from zterm.kernel.record import SaveError
 from zterm.kernel.views import Bite, Person, Shape, Threat, View
 from zterm.session import Session
@@ -132,7 +133,7 @@ class Desk:
     def after(self, option: str) -> tuple[Bite, ...] | None:
         """What could bite after a move, None where nobody can say; made once a decision."""
         if option not in self._after:
-            self._after[option] = foresight.after(self, option)
+            self._after[option] = bites_after(self.session.match, option, self.viewer)
         return self._after[option]
 
     @property

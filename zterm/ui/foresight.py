@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from zterm.content.outward import clean
-from zterm.kernel.decision import Refused, RuleFault
+from zterm.kernel.preview import bites_in
 from zterm.kernel.views import Arrow, Bite, Branch, Threat
 from zterm.ui import overlays
 from zterm.ui.overlays import Overlay
@@ -15,9 +15,6 @@ from zterm.ui.words import put
 
 if TYPE_CHECKING:
     from zterm.ui.desk import Desk
-
-SEED = 1
-"""Seed of the copies on which a move is tried out: a copy that draws anything is not shown."""
 
 
 class Item(NamedTuple):
@@ -41,34 +38,6 @@ def foresee(desk: Desk, thorough: bool = False) -> Threat | None:
         return None
     found: Threat | None = ask(match.state, True) if thorough else ask(match.state)
     return found
-
-
-def after(desk: Desk, option: str) -> tuple[Bite, ...] | None:
-    """Who could bite the acting figure after a move, None where the move itself would bring chance or another end.
-
-    Every branch counts: of each area's bites the worst.
-    """
-    match: Any = desk.session.match
-    decision = match.decision
-    if decision is None or decision.actor is None or not desk.offers("threat"):
-        return None
-    try:
-        twin = match.imagine(SEED, history=True)
-        twin.choose(option)
-    except (Refused, RuleFault, ValueError):
-        return None
-    if twin.revealed or twin.decision is None:
-        return None
-    view = desk.rules.view(twin.state, twin.decision, desk.viewer)
-    where = next((person.area for person in view.people if person.id == decision.actor), "")
-    threat = desk.rules.threat(twin.state) if where else None
-    return bites_in(threat, where) if threat is not None else None
-
-
-def bites_in(threat: Threat, area: str) -> tuple[Bite, ...]:
-    """The worst bites in an area over all branches."""
-    found = [bite for branch in threat.branches for bite in branch.bites if bite.area == area]
-    return (max(found, key=lambda bite: bite.count),) if found else ()
 
 
 def items(branch: Branch, desk: Desk) -> list[Item]:
