@@ -3,6 +3,7 @@
 import os
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -195,6 +196,14 @@ def test_a_flipped_bit_loses_nothing_before_it_and_keeps_the_file(path, played, 
     assert opened(path).notes == []
 
 
+def test_a_check_is_compared_as_it_is_written(path, played):
+    lines = path.read_bytes().splitlines(keepends=True)
+    at = next(n for n, line in enumerate(lines) if n > 1 and line[:8] != line[:8].upper())
+    lines[at] = lines[at][:8].upper() + lines[at][8:]
+    path.write_bytes(b"".join(lines))
+    assert "damaged" in opened(path).notes[0]
+
+
 def test_a_second_damage_overwrites_no_kept_copy(path, played):
     for _ in range(2):
         lines = path.read_bytes().splitlines(keepends=True)
@@ -300,6 +309,30 @@ def test_a_save_is_played_by_one_process_at_a_time(path, played):
     other.wait()
     other.stdout.close()
     assert opened(path).match.answers == 30
+
+
+def test_a_save_that_is_deleted_while_it_is_played_comes_back(path):
+    saved = create(Match.start(Toy(), 3), path, header(3))
+    saved.choose("move:B")
+    shutil.rmtree(path.parent)
+    saved.undo()
+    assert saved.match.next_redo == "move:B"
+    saved.redo()
+    with pytest.raises(SaveError, match="another zterm"):
+        opened(path)
+    path.unlink()
+    saved.choose("open:d1")
+    end = saved.match.digest()
+    path.unlink()
+    path.write_text("somebody else's")
+    with pytest.raises(SaveError, match="File exists"):
+        saved.choose(saved.match.decision.options[0])
+    assert saved.match.digest() == end
+    path.unlink()
+    saved.keep_position()
+    saved.close()
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    assert opened(path).match.digest() == end
 
 
 def test_a_full_disk_takes_the_answer_back(path):

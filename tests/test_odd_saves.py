@@ -43,6 +43,18 @@ def test_a_rewritten_recipe_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
         saves.anew(read(path).header)
 
 
+@pytest.mark.parametrize("odd", [1e308, 2**70, ["p1"], None, 5])
+@pytest.mark.parametrize("part", ["players", "survivors"])
+def test_a_recipe_with_things_that_are_no_names_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: str, odd: Any
+) -> None:
+    path = _save(tmp_path, monkeypatch)
+    setup = dict(read(path).header.setup)
+    _rewritten(path, setup={**setup, part: [*setup[part][:-1], odd]})
+    assert run(["export", str(path), "--format", "text"]) == 2
+    assert "never should" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("ending", [".zterm", ".bak"])
 def test_an_export_never_replaces_a_save(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ending: str

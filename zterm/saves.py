@@ -263,7 +263,7 @@ def _recipe(key: str) -> Iterator[None]:
         yield
     except InputError as fault:
         raise SaveError(put("saves", key, why=fault)) from None
-    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as fault:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as fault:
         raise SaveError(put("saves", key, why=put("saves", "odd_setup"))) from fault
 
 
@@ -277,11 +277,16 @@ def rules_of(header: Header) -> Ruleset[Any]:
 
 
 def anew(header: Header) -> Match[Any]:
-    """Begin the match of a save again, from its seed; raises SaveError when its game or mission is gone."""
+    """Begin the match of a save again, from its seed; raises SaveError when its game or mission is gone.
+
+    Copying it once holds what a recipe has put into it against what it may hold.
+    """
     with _recipe("not_again"):
         playing = game(header.game)
         if "position" not in header.setup:
-            return Match.start(playing.rules(header.setup), header.seed)
+            match = Match.start(playing.rules(header.setup), header.seed)
+            match.clone()
+            return match
         rules, state, chance = playing.position(given_of(node_of(header.setup["position"])), header.seed)
     chance.strict = False
     return Match(rules, state, chance)

@@ -128,6 +128,8 @@ class Saved(Generic[S]):
         data = b"".join(packed(line) for line in lines)
         start = os.lseek(self._file, 0, os.SEEK_END)
         try:
+            if not os.fstat(self._file).st_nlink:
+                self._file = _put_back(self.path, self._file, start)
             written = os.write(self._file, data)
             if written < len(data):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -248,6 +250,14 @@ def _keep(path: Path, ending: str) -> Path:
             os.fsync(copy.fileno())
             return keep
     raise SaveError(Told("too_many_kept_copies", path=path))
+
+
+def _put_back(path: Path, file: int, size: int) -> int:
+    """Write a save anew that somebody has deleted while it is played; raises OSError where another lies there now."""
+    if os.path.lexists(path):
+        raise OSError(errno.EEXIST, os.strerror(errno.EEXIST))
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return _replace(path, file, os.pread(file, size, 0))
 
 
 def _replace(path: Path, file: int, data: bytes) -> int:

@@ -162,9 +162,8 @@ def _header(path: Path, raw: bytes, line: Line | None) -> Header:
 
 def _body(raw: bytes) -> bytes | None:
     """What a line holds behind its check; None when it does not agree with it."""
-    with contextlib.suppress(ValueError):
-        return raw[9:] if len(raw) >= 10 and raw[8:9] == b" " and int(raw[:8], 16) == crc32(raw[9:]) else None
-    return None
+    body = raw[9:]
+    return body if body and raw.startswith(b"%08x " % crc32(body)) else None
 
 
 def _format(raw: bytes) -> int | None:
