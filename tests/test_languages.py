@@ -65,6 +65,7 @@ SENTENCES = {
     "Object missing": "what the JSON decoder says",
     "Expected `": "what the JSON decoder says",
     "Showroom {": "a style sheet",
+    "\\x1b(?:": "a pattern, with remarks for those who read it",
 }
 """Literals that look like sentences and may stay, by how they begin, and why."""
 IDS = {"box lines", "escape key", "own missions", "own themes", "crash log", "go on", "model name", "Esc q",
@@ -141,7 +142,7 @@ TYPED = re.compile(r"\S*[/_|=.]\S*|--?[a-z]+|'[^']*'|\"[^\"]*\"|[A-Z]{2,}\S*|\b(
 def english_of(text):
     """The English words in a text, without names, ids, and what was typed."""
     values = {value for name in GAMES for option in registry.game(name).options() for value in option.values}
-    text = re.sub(rf"'({'|'.join(values)})'|\b({'|'.join(values)})\b(?= [|( ]|$|,)", "", text, flags=re.MULTILINE)
+    text = re.sub(rf"'({'|'.join(values)})'|\b({'|'.join(values)})\b(?= [|( ]|$|[,:])", "", text, flags=re.MULTILINE)
     text = re.sub(r"\([a-z_:0-9]+\)$", "", text, flags=re.MULTILINE)
     text, expected, want = text.partition("; previsto: ")
     if expected:
