@@ -129,6 +129,16 @@ def test_without_colour_only_attributes_are_left(name):
     assert style("text", "wall_solid", "").reverse
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_headings_are_told_from_what_is_below_them_at_every_depth(name):
+    theme = themes.load(name)
+    for depth in themes.DEPTHS:
+        paint = themes.painter(theme, depth)
+        bar, pane = paint("text", "title", ""), paint("text", "pane", "")
+        assert (bar.bgcolor, bool(bar.underline)) != (pane.bgcolor, bool(pane.underline)), depth
+        assert not (bar.underline and bar.bgcolor != pane.bgcolor), depth
+
+
 def test_mono_never_has_colour():
     assert themes.painter(themes.load("mono_ascii"), "true")("walker", "room", "").color is None
     assert themes.textual_theme(themes.load("mono_ascii")).ansi

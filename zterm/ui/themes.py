@@ -3,7 +3,8 @@
 A theme is a YAML file in a ``themes`` folder. Roles are written as ``"#rrggbb name attributes"``: the
 colour, the name of its stand-in among the 16 terminal colours, and any of bold, dim, reverse, underline.
 ``like`` takes over all roles of another theme that are not named. A ground (background) with ``reverse``
-is shown reversed where there is no colour, and with 16 colours if it has no colour name.
+is shown reversed where there is no colour, and with 16 colours if it has no colour name; one with
+``underline`` is underlined where nothing else tells it from the ground of the panes.
 """
 
 from __future__ import annotations
@@ -219,7 +220,8 @@ def _style(theme: Theme, depth: str, key: tuple[str, str, str]) -> Style:
     weak = "d" in attrs or "dim" in look.attrs
     if depth == "none":
         weak = weak or role in ("disabled", "texture", "name", "miss") or role.startswith("texture")
-    under = True if "u" in attrs or "underline" in look.attrs else None
+    flat = depth == "none" or (depth == "16" and floor.name == ground_of(theme, "pane").name)
+    lined = "u" in attrs or "underline" in look.attrs or (flat and "underline" in floor.attrs)
     if depth == "none":
         front, back, turned = None, None, turned != flips
     elif flips:
@@ -234,7 +236,7 @@ def _style(theme: Theme, depth: str, key: tuple[str, str, str]) -> Style:
         bold=bold or None,
         dim=weak or None,
         reverse=turned or None,
-        underline=under,
+        underline=lined or None,
     )
 
 
