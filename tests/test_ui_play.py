@@ -207,6 +207,24 @@ def test_an_end_says_why_and_its_story_is_read():
     drive(saved, script)
 
 
+def test_a_match_that_is_over_tells_its_end_when_it_is_opened_again():
+    saved = begun(mission="m05", seed=7)
+    bot = named.make("zombicide", "random", 1)
+    while saved.match.decision is not None:
+        saved.choose(bot(saved.match))
+    saved.close()
+
+    async def script(app, pilot):
+        await press(pilot, "a", "enter")
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, End)
+        assert app.screen._reason().startswith("Match "), app.screen._reason()
+        await press(pilot, "t")
+        assert "THE STORY" in "\n".join(app.screen.pane.text())
+
+    drive(None, script)
+
+
 def test_every_key_is_reachable_and_none_breaks():
     async def script(app, pilot):
         await press(pilot, "o")

@@ -66,12 +66,13 @@ class Desk:
         self.stale = True
         match = session.match
         self.chronicle.note(self.turn, put("log", "seed", seed=session.saved.header.seed))
+        self.events: list[Event] = [] if resumed else match.events
         if resumed:
             self._retell()
-            self.chronicle.note(self.turn, put("log", "goes_on", n=match.answers))
         else:
             self.chronicle.add(self.turn, match.events)
-        self.events: list[Event] = [] if resumed else match.events
+        if resumed and match.decision is not None:
+            self.chronicle.note(self.turn, put("log", "goes_on", n=match.answers))
         self.refresh()
 
     def _retell(self) -> None:
@@ -85,6 +86,8 @@ class Desk:
             if part.answers:
                 self._told[part.answers - 1] = self.chronicle.total
             self.chronicle.add(max(part.turn, 1), part.events)
+        if told and self.session.match.over is not None:
+            self.events = list(told[-1].events)
 
     def seen(self) -> dict[str, Any]:
         """What could be done so far, by the kind of question, and in this turn: plain data for `recall_seen`."""

@@ -64,7 +64,7 @@ class End(Page):
         rows += [BLANK, row(Bit(centred(facts, columns), "name")), BLANK]
         rows += [_person(person, self._kills(person), columns) for person in desk.view.people]
         rows.append(BLANK)
-        story = getattr(desk.session, "chronicle", None)
+        story = desk.session.chronicle
         if story is not None and len(rows) + len(self.choices) + 3 < height:
             rows += [row(Bit(f"    {line}", "name")) for line in wrap(put("ending", "story", file=story), columns - 8)]
             rows.append(BLANK)
@@ -83,7 +83,10 @@ class End(Page):
     def _story(self) -> list[str]:
         """The lines of the chronicle that was written, none if there is none."""
         if self._told is None:
-            file = getattr(self.desk.session, "chronicle", None)
+            session = self.desk.session
+            if session.chronicle is None and not session.untold:
+                session.tell()
+            file = session.chronicle
             try:
                 self._told = Path(file).read_text(encoding="utf-8", errors="replace").splitlines() if file else []
             except OSError:
