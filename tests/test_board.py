@@ -14,8 +14,9 @@ from textual.strip import Strip
 
 from tests.test_canvas import BASIC, DOORS, STANDING, person, shape_of, view_of, zombie
 from zterm.ui import themes, thrift
-from zterm.ui.board import BoardPane, _window
+from zterm.ui.board import BoardPane, _free, _head, _window
 from zterm.ui.glyphs import UNICODE
+from zterm.ui.ink import Ink
 from zterm.ui.overlays import Overlay
 
 
@@ -107,6 +108,21 @@ def test_scrolls_to_the_focus_and_says_that_there_is_more():
         assert pane.cells_of("a").x >= 0
 
     run(check, size=(45, 20))
+
+
+def test_an_arrowhead_stands_beside_no_token():
+    def line(text):
+        return [Ink(char, "dot" if char == "∙" else "walker", "street", "") for char in text]
+
+    for text in ("    W3 F2 R1     ", "  ∙ W3 ∙ F2 ∙    ", "W88 F88 R88 A88   "):
+        inks, at = line(text), _free(line(text))
+        _head(inks, at, UNICODE.down)
+        assert inks[at].char == UNICODE.down
+        assert {text[at - 1], text[at + 1]} <= {" ", "∙"}, text
+    assert _free(line("W88 F88 R88")) == 3
+    full = line("W1W2W3")
+    _head(full, _free(full), UNICODE.down)
+    assert full == line("W1W2W3")
 
 
 @pytest.mark.parametrize(

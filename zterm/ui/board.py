@@ -72,6 +72,8 @@ class BoardPane(Widget, can_focus=False):
         pane = Region(0, 0, *self.size)
         regions = [Region(c.x - left, c.y - top, c.length, 1).intersection(pane) for c in changes]
         seen = [region for region in regions if region]
+        for y in {region.y for region in seen} & {0, self.size.height - 1}:
+            seen.append(Region(0, y, self.size.width, 1))
         if seen:
             self.refresh(*seen)
 
@@ -227,18 +229,31 @@ class BoardPane(Widget, can_focus=False):
             if left + width < self._ground.width - 1:
                 _head(inks, width - 1, glyphs.right)
         if y == 0 and top > 0:
-            _head(inks, width // 2, glyphs.up)
+            _head(inks, _free(inks), glyphs.up)
         if y == height - 1 and top + height < self._ground.height - 1:
-            _head(inks, width // 2, glyphs.down)
+            _head(inks, _free(inks), glyphs.down)
 
 
 BARE = ("texture", "dot", "wall", "edge", "roof", "wire")
-"""Roles of what an arrowhead may stand on: never on a token."""
+"""Roles of what an arrowhead may stand on and beside: never a token."""
+
+
+def _bare(ink: Ink) -> bool:
+    return ink.char == " " or ink.role.startswith(BARE)
+
+
+def _free(inks: list[Ink]) -> int:
+    """The place nearest to the middle of a row for an arrowhead: if there is one, with no token beside it, of which it
+    would seem a part."""
+    middle = len(inks) // 2
+    places = sorted((x for x in range(1, len(inks) - 1) if _bare(inks[x])), key=lambda x: abs(x - middle))
+    alone = (x for x in places if all(map(_bare, inks[x - 1 : x + 2])))
+    return next(alone, places[0] if places else middle)
 
 
 def _head(inks: list[Ink], x: int, sign: str) -> None:
     """Put an arrowhead on a row, unless a token stands there."""
-    if inks[x].char == " " or inks[x].role.startswith(BARE):
+    if _bare(inks[x]):
         inks[x] = Ink(sign, "title", "title", "b")
 
 
