@@ -57,7 +57,6 @@ SAME = {
     "cars.bulldozer": "the same word",
     "cars.hummer": "the name of a car",
     "events.moved": "no words",
-    "saves.line": "no words",
     "events.zombies_moved": "no words",
     "events.zombies_spawned": "no words",
     "options.activate": "the preposition is the same",

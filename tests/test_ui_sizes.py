@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from rich.segment import Segment
 
@@ -14,7 +15,7 @@ from zterm.kernel.views import Card, Field, Person, View
 from zterm.ui import chances, ending, panes, shades, themes
 from zterm.ui.page import Reader
 from zterm.ui.rooms import doors
-from zterm.ui.rows import abreast, fewer, length, row, whole_words
+from zterm.ui.rows import Bit, abreast, cut, fewer, length, row, whole_words
 from zterm.ui.shadow import Shadow
 
 SIZES = [(60, 20), (80, 24), (100, 30), (140, 45), (200, 60)]
@@ -202,6 +203,50 @@ def test_labels_of_the_status_line_are_cut_to_abbreviations():
     text = "".join(bit.text for bit in panes.status(View("M03 Saw", fields, (), (), (), "", {}), (), 36).bits)
     assert text == " M03  obj. 3/11  spawns 3+1  goals 0/2  T5 " or "obj. 3/11" in text
     assert "obje " not in text
+
+
+@pytest.mark.parametrize(
+    ("title", "columns", "kept"),
+    [
+        ("M05 An Easy Mission", 80, "M05 An Easy Mission"),
+        ("M05 An Easy Mission", 50, "M05"),
+        ("M10 Prison Is Hell (An Alternative Ending)", 64, "M10 Prison Is Hell"),
+        ("The Walking Dead: Survival mode", 62, "The Walking Dead"),
+        ("What everybody starts with", 70, "What everybody starts with"),
+    ],
+)
+def test_a_title_is_cut_where_it_has_parts(title, columns, kept):
+    fields = (Field("turn", "6", key="turn"), Field("phase", "players"), Field("goals", "0/2"), Field("spawns", "4"))
+    line = panes.status(View(title, fields, (), (), (), "", {}), (), columns).bits
+    text = "".join(bit.text for bit in line)
+    assert line[0].text.strip() == kept
+    assert len(text) <= columns
+    assert "T6" in text or "turn 6" in text
+    assert "S4" not in text
+
+
+def test_who_is_gone_is_told_in_whole_words_in_the_smallest_list():
+    gone = msgspec.structs.replace(someone(), area="", state="escaped", actions=None)
+    (line,) = panes.people(View("t", (), (gone,), (), (), "", {}), "", 29, 2, False, ">")[1:]
+    assert "escaped" in "".join(bit.text for bit in line.bits)
+
+
+def test_values_of_a_sheet_stay_where_its_labels_are_cut():
+    values = (Field("Allies", "2"), Field("Locations", "0/4"), Field("Cards", "5"))
+    one = msgspec.structs.replace(someone(), brief=values)
+    line = "".join(bit.text for bit in panes.sheet(one, 29, 3, False)[1].bits).rstrip()
+    assert line.endswith(" 5")
+    assert "0/4" in line
+    assert len(line) <= 29
+
+
+def test_texts_are_cut_behind_a_word():
+    assert cut("2 bites by 1 Abomination, 1 Berserker Walker", 36) == "2 bites by 1 Abomination, 1.."
+    assert cut("Mission M00 has just been set up", 26) == "Mission M00 has just.."
+    assert cut("Baseball Bat", 11) == "Baseball.."
+    assert cut("Encounterless", 9) == "Encount.."
+    for columns in range(2, 30):
+        assert length([Bit(cut("Get into police car, driver", columns))]) <= columns
 
 
 def someone() -> Person:

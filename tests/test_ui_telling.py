@@ -57,8 +57,25 @@ def test_cards_of_many_words_stand_below_each_other():
     cards = tuple(type(card)(card.slot, card.name, card.stats, ready=True) for card in person.cards * 3)
     many = type(person)(**{name: getattr(person, name) for name in person.__struct_fields__} | {"cards": cards})
     rows = ["".join(bit.text for bit in line.bits) for line in panes.hand(many, 38, 8, False)]
-    assert len(rows) == 7
-    assert rows[1].startswith(" *Plenty of Ammo re-roll Pistol")
+    assert [line.strip() for line in rows[1:]] == [
+        "*Plenty of Ammo re-roll Pistol,",
+        "Rifle, Sub MG",
+        "*Baseball Bat range 0",
+        "*Plenty of Ammo re-roll Pistol..",
+        "*Baseball Bat range 0",
+        "*Plenty of Ammo re-roll Pistol..",
+        "*Baseball Bat range 0",
+    ]
+
+
+def test_no_word_of_a_card_is_broken():
+    person = someone()
+    named = "Encounters are drawn"
+    card = type(person.cards[0])("card 1", "Non-Lethal Wound", (type(person.sheet[0])("", named),), ready=True)
+    five = type(person)(**{name: getattr(person, name) for name in person.__struct_fields__} | {"cards": (card,) * 5})
+    for columns in (38, 50, 60, 90):
+        shown = " ".join(bit.text for line in panes.hand(five, columns, 14, False) for bit in line.bits).split()
+        assert {"Non-Lethal", "Encounters"} <= set(shown), columns
 
 
 def test_a_name_of_two_lines_is_as_strong_in_both():

@@ -130,7 +130,7 @@ def _list(shown: list[Item], pick: int, columns: int, room: int) -> list[Row]:
     for at, item in enumerate(shown):
         on = at == pick
         fits = width(item.words) <= columns - 1
-        texts = wrap(item.words, columns - 1) if on else [item.words if fits else item.short]
+        texts = [item.words] if fits else wrap(item.words, columns - 1) if on else [item.short]
         for number, text in enumerate(texts):
             text = cut(f"{'>' if on and not number else ' '}{text}", columns)
             bit = Bit(text, item.role, "b" if item.role == "bite" else "")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.ui.keymap import LETTERS, NUMBERS
-from zterm.ui.rows import Bit, Row, cut, fit, row, width
+from zterm.ui.rows import Bit, Row, cut, fit, row, whole_words, width
 from zterm.ui.words import MESSAGES, put
 
 Describe = Callable[[str], Option]
@@ -233,10 +233,7 @@ def shorter(label: str, room: int, heads: Sequence[str]) -> str:
         return label
     name, dots, number = label.rpartition(" .. ")
     if dots:
-        left = room - width(dots + number)
-        while name and width(name) > left:
-            name = name[:-1].rstrip()
-        return f"{name}{dots}{number}"
+        return f"{whole_words(name, room - width(dots + number))}{dots}{number}"
     head = head_of(label)
     return head if heads.count(head) == 1 and width(head) <= room else label
 

@@ -185,7 +185,7 @@ def _hint_panel(screen: Play, width: int, height: int) -> list[Row]:
     if advice is None:
         return [*rows, row(Bit(put("hint", "thinking"), "name"))]
     option = desk.describe(advice.option)
-    rows.append(row(Bit(cut(f"  {option.label}", width), "strong", "b"), ground="mark"))
+    rows.append(row(Bit(cut(f"> {option.label}", width), "strong", "b"), ground="mark"))
     lines = [Bit(f" {text}") for text in wrap(clean(" ".join(advice.reasons)), width - 2, "")]
     if advice.rival:
         label = desk.describe(advice.rival).label

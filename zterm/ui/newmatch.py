@@ -113,8 +113,10 @@ class Form(Page):
         lines = self.lines()
         parts = [[what for what in lines if (what[0] == "option") == options] for options in (False, True)]
         named = [self._named(part, left) for part in parts]
+        if max(named) + max(width(self.value_of(*what)) for what in lines) <= left:
+            named = [max(named)] * 2
         form = [self._line(number, *what, left, named[what[0] == "option"]) for number, what in enumerate(lines)]
-        about = self._about(min(columns - left - 2, PROSE))
+        about = self._about(min(columns - left - 3, PROSE))
         room = height - 2
         top = max(0, min(self.mark - room // 2, len(form) - room))
         more = put("new", "more") if top + room < len(form) else put("new", "hint")

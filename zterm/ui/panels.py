@@ -96,7 +96,10 @@ def looking(desk: Desk, area: str, width: int, height: int) -> list[Row]:
     room = height - bool(coming)
     if len(rows) > room:
         rows = [*rows[: room - 1], row(Bit(f" .. {put('panel', 'look_all')}", "name"))]
-    return [*rows, row(Bit(cut(f" {coming}", width), "threat"))] if coming else rows
+    lines = wrap(coming, width - 2) if coming else []
+    if len(rows) + len(lines) > height:
+        lines = [cut(coming, width - 1)]
+    return [*rows, *(row(Bit(f" {text}", "threat")) for text in lines)]
 
 
 def reporting(title: str, pages: Sequence[Sequence[Row]], width: int, height: int) -> list[Row]:

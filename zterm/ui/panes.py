@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+import msgspec
 
 from zterm.content.outward import clean
 from zterm.kernel.views import Card, Field, Person, View
@@ -15,29 +18,36 @@ LEVEL_ROLES = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")
 def status(view: View, extra: Sequence[Field], columns: int) -> Row:
     """The status line: title and fields. Where they are too long, words and labels are cut, then fields left out."""
     fields = [*view.status, *extra]
-    name = clean(view.title)
-    least = width(name.split(" ")[0])
+    names = _names(clean(view.title))
     bits: list[Bit] = []
     for letters in (99, 0, 6, 4):
         bits = [bit for field in fields for bit in _field(field, letters)]
         room = columns - length(bits) - 2
-        if room >= (width(name) if letters == 99 else least):
+        if room >= width(names[0] if letters == 99 else names[-1]):
             break
-    while columns - length(bits) - 2 < least and len(fields) > 1:
+    while columns - length(bits) - 2 < width(names[-1]) and len(fields) > 1:
         fields.pop()
         bits = [bit for field in fields for bit in _field(field, 4)]
     room = max(1, columns - length(bits) - 2)
-    return Row((Bit(f" {whole_words(name, room)} ", "strong", "b"), *bits), "status")
+    name = next((name for name in names if width(name) <= room), "") or whole_words(names[-1], room)
+    return Row((Bit(f" {name} ", "strong", "b"), *bits), "status")
+
+
+def _names(title: str) -> list[str]:
+    """A title and what it may be cut to: its parts before a colon or a bracket, and the number before its words."""
+    number, _, words = title.partition(" ")
+    parts = [title[: found.start()].rstrip() for found in re.finditer(r"[:(]", title)]
+    numbered = [number] if words and any(map(str.isdigit, number)) else []
+    return [title, *reversed([part for part in parts if part]), *numbered]
 
 
 def _field(field: Field, letters: int) -> list[Bit]:
     """A field: whole with ``letters`` 99, else a word without its label, a number with so many of its letters."""
     label, value = clean(field.label).lower(), clean(field.value)
     if letters != 99:
-        number = value[:1].isdigit()
-        if value.isdigit() and len(value) < 4 and field.key != "seed":
+        if field.key == "turn":
             label = label[:1].upper()
-        elif not number:
+        elif not value[:1].isdigit():
             label = ""
         else:
             label = f"{_short(label, letters)} "
@@ -88,9 +98,12 @@ def _person(person: Person, marked: bool, names: int, columns: int, sign: str) -
         Bit(f"{person.letter.upper()} ", role, "b"),
         Bit(f"{name} ", role, "b" if person.active else ""),
         *_counts(person, role, columns, wide),
-        *([Bit(f"{left} ", "text" if person.actions else "disabled")] if not person.brief or left.strip() else []),
-        Bit(person.area or person.state, "text" if not lost else "disabled"),
     ]
+    if left.strip() or not (person.brief or lost):
+        bits.append(Bit(f"{left} ", "text" if person.actions else "disabled"))
+    room = max(0, columns - length(bits))
+    at = person.area or fit(person.state, min(room, max(width(person.state), len(left) + 4)))
+    bits.append(Bit(at, "disabled" if lost else "text"))
     if person.area and person.state:
         bits.append(Bit(f" {person.state}", "zombivor"))
     rest = columns - length(bits)
@@ -152,9 +165,8 @@ def sheet(person: Person | None, columns: int, height: int, focused: bool) -> li
 def _brief(person: Person, columns: int, height: int) -> list[Row]:
     """A sheet in two lines: level, next threshold, wounds; and what is held of it."""
     if person.brief:
-        bits = [bit for field in person.brief for bit in brief_bits(field, True)]
         told = " ".join(f"{field.label} {field.value}." for field in person.sheet if field.label not in _labels(person))
-        return [row(" ", *bits), row(Bit(cut(f" {told}", columns), "name"))][:height]
+        return [_brief_row(person, columns), row(Bit(cut(f" {told}", columns), "name"))][:height]
     marks = put("panes", "wound_sign") + "#" * person.wounds + "-" * (person.wound_limit - person.wounds)
     next_at = person.track[1] if len(person.track) > 1 else 0
     left = [
@@ -168,6 +180,21 @@ def _brief(person: Person, columns: int, height: int) -> list[Row]:
     return [first, row(Bit(cut(" " + ", ".join(held), columns)))][:height]
 
 
+def _brief_row(person: Person, columns: int) -> Row:
+    """The values of a brief line, their labels as long as there is room."""
+    bits: list[Bit] = []
+    for letters in (0, 6, 4, 2):
+        labels = [_short(field.label, letters) for field in person.brief]
+        bits = [
+            bit
+            for field, label in zip(person.brief, labels, strict=True)
+            for bit in brief_bits(msgspec.structs.replace(field, label=label), True)
+        ]
+        if length(bits) <= columns:
+            break
+    return row(" ", *bits)
+
+
 def _labels(person: Person) -> set[str]:
     return {field.label for field in person.brief}
 
@@ -175,7 +202,7 @@ def _labels(person: Person) -> set[str]:
 def _track(person: Person, columns: int) -> Row:
     """The track of points as a bar with its thresholds, and the wounds; of a brief line its values."""
     if person.brief:
-        return row(" ", *(bit for field in person.brief for bit in brief_bits(field, True)))
+        return _brief_row(person, columns)
     marks = " ".join("#" if i < person.wounds else "-" for i in range(person.wound_limit))
     wounds = f"{put('panes', 'wounds')} {marks} "
     room = columns - width(wounds) - 6
@@ -206,7 +233,7 @@ def hand(person: Person | None, columns: int, height: int, focused: bool) -> lis
         bar = title(put("panes", "hand"), f"{person.name}", columns, focused)
         return [bar, *(_cards(person, columns, height - 1) or _list(person, columns, height - 1))]
     names = {field.key for card in person.cards for field in card.stats}
-    head = put("panes", "stats") if {"range", "dice"} <= names else ""
+    head = f"{put('panes', 'stats')} " if {"range", "dice"} <= names else ""
     rows = [title(put("panes", "hand"), head, columns, focused)]
     for number, card in enumerate(person.cards, 1):
         rows.append(_card_line(number, card, columns))
@@ -238,17 +265,20 @@ def _card_line(number: int, card: Card, columns: int) -> Row:
 
 
 def _list(person: Person, columns: int, height: int) -> list[Row]:
-    """Cards of many words below each other: in full where they fit, else a line each."""
+    """Cards of many words below each other: the first in full as far as there is room, the others a line each."""
     rows: list[Row] = []
-    for card in person.cards:
+    for number, card in enumerate(person.cards, 1):
         words = ", ".join(" ".join(part for part in stat if part) for stat in _stats(card))
-        lines = wrap(f"{card.name}: {words}" if words else card.name, columns - 3, "  ")
+        lines = wrap(f"{card.name} {words}", columns - 3, "  ")
+        if _stat(card, "dice") or len(rows) + len(lines) > height - len(person.cards) + number:
+            rows.append(_card_line(number, card, columns))
+            continue
         roles = (card.role or "strong", "text") if card.ready else ("name", "disabled")
         first = lines[0].removeprefix(card.name)
         sign = Bit(f" {'*' if card.ready else ' '}", "key", "b")
         rows.append(row(sign, Bit(card.name, roles[0], "b" if card.ready else ""), Bit(first, roles[1])))
         rows += [row(Bit(f"  {line}", roles[1])) for line in lines[1:]]
-    return rows if len(rows) <= height else [_card_line(at, card, columns) for at, card in enumerate(person.cards, 1)]
+    return rows
 
 
 def _cards(person: Person, columns: int, height: int) -> list[Row]:
@@ -257,7 +287,8 @@ def _cards(person: Person, columns: int, height: int) -> list[Row]:
     across = max(1, min(len(person.cards), (columns - 1) // each))
     shown, rest = person.cards[:across], person.cards[across:]
     needs = {card: len(_told(card, each - 1)) + 1 for card in shown}
-    if any(needs[card] > height - len(rest) for card in shown if not _stat(card, "dice")):
+    broken = any(width(word) >= each for card in shown for word in _words(card))
+    if broken or any(needs[card] > height - len(rest) for card in shown if not _stat(card, "dice")):
         return []
     needed = max(needs.values(), default=0)
     tall = max(1, min(max(6, needed), height - len(rest)))
@@ -273,6 +304,12 @@ def _cards(person: Person, columns: int, height: int) -> list[Row]:
         rows.append(Row(tuple(bits)))
     rows += [_card_line(number, card, columns) for number, card in enumerate(rest, across + 1)]
     return rows if rows else [row(Bit(f" {put('panes', 'nothing')}", "disabled")), BLANK]
+
+
+def _words(card: Card) -> list[str]:
+    """All words of what a card says; a card of dice says it in numbers, that may lose their labels."""
+    told = () if _stat(card, "dice") else _stats(card)
+    return " ".join((card.name, *(part for stat in told for part in stat))).split()
 
 
 def _block(card: Card, columns: int, height: int) -> list[str]:
@@ -328,10 +365,11 @@ def strip(view: View, chosen: str, columns: int, sign: str) -> Row:
 def whole(person: Person, columns: int) -> list[Row]:
     """A sheet and its cards in full, to read; what of the sheet is held is bold."""
     rows = [BLANK]
+    named = max(14, *(min(width(field.label) + 3, 24) for field in person.sheet))
     for field in person.sheet:
         held, value = "[" in field.value, field.value.replace("[", "").replace("]", "")
-        for number, text in enumerate(wrap(value, columns - 16, "")):
-            label = fit("" if number else f" {field.label.upper()}", 14)
+        for number, text in enumerate(wrap(value, columns - named - 2, "")):
+            label = fit("" if number else f" {field.label.upper()}", named)
             rows.append(
                 row(Bit(label, field.role or "name", "b" if held else ""), Bit(text, "strong" if held else "text"))
             )

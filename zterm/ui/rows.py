@@ -15,6 +15,9 @@ from zterm.ui.ink import Ink
 _PLACED = re.compile(r"( ?)(/.*?|\S+\.(?:zterm|json)): (?=\S)")
 """The file at the beginning of a sentence about it."""
 
+LOOSE = " ,:;|(-"
+"""Signs that join a word to the next: nothing ends with them."""
+
 JOINS = 3
 """Letters of a word that makes no end of a title: "The", "of", "An"."""
 
@@ -57,7 +60,8 @@ def width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """A text that takes no more than so many columns, ended by ".." where it was cut."""
+    """A text that takes no more than so many columns, ended by ".." where it was cut: behind a word, if that costs
+    less than half of them."""
     if width(text) <= columns:
         return text
     kept, left = "", max(0, columns - 2)
@@ -66,7 +70,10 @@ def cut(text: str, columns: int) -> str:
         if left < 0:
             break
         kept += char
-    return (kept + "..")[: max(0, columns)]
+    if text[len(kept)] != " ":
+        words = kept.rpartition(" ")[0]
+        kept = words if width(words) > columns // 2 else kept
+    return ((kept.rstrip(LOOSE) or kept) + "..")[: max(0, columns)]
 
 
 def brief(text: str, columns: int) -> str:
@@ -102,7 +109,7 @@ def whole_words(text: str, columns: int) -> str:
     words = re.findall(r" *[^ ]+", text)
     while len(words) > 1 and (width("".join(words)) > columns or len(words[-1].strip()) <= JOINS):
         del words[-1]
-    return cut("".join(words).rstrip(" :,;(-"), columns)
+    return cut("".join(words).rstrip(LOOSE), columns)
 
 
 def length(bits: Iterable[Bit]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from threading import Thread
 from typing import Any
@@ -49,16 +50,22 @@ def _when(save: saves.SaveInfo) -> str:
 def menu(choices: Sequence[tuple[str, str, str, str]], mark: int, columns: int) -> list[Row]:
     """The lines of a menu: id, letter, name, and what is there; in the middle of a wide screen."""
     named = max(width(name) for _, _, name, _ in choices) + 2
-    wide = HEAD + named + max(width(more) for *_, more in choices)
+    wide = HEAD + named + max(width(more) for *_, more in choices) + 1
     left = (columns - wide) // 2 if columns >= wide + 4 * MARGIN else max(0, min(MARGIN, columns - wide))
     rows = []
     for number, (_, letter, name, more) in enumerate(choices):
         here = number == mark
         head = Bit(f"{' ' * left}{'>' if here else ' '}{NUMBERS[number]} {letter}  ", "key", "b")
         words = Bit(fit(name, named), "strong" if here else "text", "b" if here else "")
-        told = Bit(whole_words(more, max(0, columns - left - HEAD - named)), "name")
+        told = Bit(whole_words(more, max(0, columns - left - HEAD - named - 1)), "name")
         rows.append(row(head, words, told, ground="mark" if here else "pane"))
     return rows
+
+
+def _letters(part: str, columns: int) -> Row:
+    """A line of the name, in the middle: its signs as blocks."""
+    pieces = re.findall("#+|[^#]+", centred(part, columns))
+    return row(*(Bit(" " * len(one), "title", "r" if one[0] == "#" else "") for one in pieces))
 
 
 class Title(Page):
@@ -106,7 +113,7 @@ class Title(Page):
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """The name and the choices."""
-        rows = [BLANK] + [row(Bit(centred(part, columns), "title", "b")) for part in NAME]
+        rows = [BLANK, *(_letters(part, columns) for part in NAME)]
         rows += [BLANK, row(Bit(centred(say("title", "motto"), columns), "name")), BLANK]
         if height >= 24:
             rows = [BLANK, *rows, BLANK]
@@ -204,23 +211,26 @@ class Saves(Page):
         rows = [
             spread(
                 [Bit(f" {say('saves', 'head')}", "title_focus", "b")],
-                [Bit(f"{len(self._list)} ")],
+                [Bit(f"{min(self.mark + 1, len(self._list))}/{len(self._list)} ")],
                 columns,
                 "title_focus",
             )
         ]
         room = height - 2 - TROUBLE
         top = max(0, min(self.mark - room // 2, len(self._list) - room))
-        names = [save.title or save.id for save in self._list]
-        named = min(max(map(width, names), default=0), max(22, columns - 47))
         for number, save in list(enumerate(self._list))[top : top + room]:
             mark = number == self.mark
             state = say("saves", "turn", turn=save.turn) if not save.trouble else say("saves", "damaged")
             state = MESSAGES.word("saves", save.outcome) if save.outcome else state
-            facts = {"title": fit(names[number], named), "state": fit(state, 8), "when": _when(save)}
-            text = f" {'>' if mark else ' '}{clean(say('saves', 'line', n=save.answers, **facts))}"
-            text = text if width(text) <= columns else whole_words(text, columns)
-            rows.append(row(Bit(text, "strong" if mark else "text"), ground="mark" if mark else "pane"))
+            name = save.title or save.id
+            facts, given = f"{fit(state, 8)} {_when(save)}", MESSAGES.number("answer", save.answers)
+            if width(name) + width(facts) + max(width(given), 12) + 8 <= columns:
+                facts += f"  {given:>12}"
+            left = [
+                Bit(f" {'>' if mark else ' '} ", "key", "b"),
+                Bit(clean(name), "strong" if mark else "text", "b" if mark else ""),
+            ]
+            rows.append(spread(left, [Bit(f" {clean(facts)} ", "name")], columns, "mark" if mark else "pane"))
         if not self._list:
             rows.append(row(Bit(f" {say('saves', 'none')}", "disabled")))
         rows += [BLANK] * (height - 1 - TROUBLE - len(rows))

@@ -41,7 +41,7 @@ def view(t: Play, decision: Decision | None, viewer: str | None) -> View:
 
 def _status(t: Play) -> Iterator[Field]:
     s = t.state
-    yield Field(WORDS.say("view", "turn"), str(s.turn))
+    yield Field(WORDS.say("view", "turn"), str(s.turn), key="turn")
     yield Field(WORDS.say("view", "phase"), WORDS.word("phases", s.step))
     yield Field(WORDS.say("view", "pool"), str(s.pool))
     yield Field(WORDS.say("view", "scrounge"), str(len(s.scrounge)))

@@ -63,7 +63,7 @@ def _status(t: Play) -> tuple[Field, ...]:
     s = t.state
     level = danger(s)
     fields = [
-        Field(say("view", "turn"), str(s.turn)),
+        Field(say("view", "turn"), str(s.turn), key="turn"),
         Field(say("view", "phase"), word("phases", s.phase)),
         Field(say("view", "danger"), word("levels", level), level),
     ]

@@ -55,8 +55,9 @@ class Campaigns(Picker):
         self._keys()
 
     def _keys(self) -> None:
-        key = "keys_name" if self.typed is not None else "keys_doom" if self.doomed else "keys_list"
-        self.keys = put("campaign", key, name=self.doomed) if self.doomed else put("campaign", key)
+        self.keys = put("campaign", "keys_name" if self.typed is not None else "keys_list")
+        if self.doomed:
+            self.said = put("campaign", "doom", name=self.doomed)
 
     def count(self) -> int:
         """The campaigns, and the line for a new one."""
@@ -251,7 +252,7 @@ class CampaignMap(Page):
             way += self._chapter(number, chapter, left, double=2 * len(self.chapters) < room)
         skip = max(0, min(self.mark - room // 2, len(way) - room)) if len(way) > room else 0
         way = way[skip : skip + room]
-        side = self._side(min(columns - left - 2, PROSE), room)
+        side = self._side(min(columns - left - 3, PROSE), room)
         rows = [head, BLANK]
         for y in range(room):
             rows.append(abreast(way[y] if y < len(way) else BLANK, side[y] if y < len(side) else BLANK, left))

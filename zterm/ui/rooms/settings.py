@@ -37,7 +37,7 @@ class SettingsPage(Page):
         ids = self.ids()
         named = max(width(put("settings", id)) for id in ids)
         left = min(max(named + 22, 40), columns // 2 + 6)
-        about = self._about(min(columns - left - 3, PROSE))
+        about = self._about(min(columns - left - 4, PROSE))
         head = spread([Bit(f" {put('settings', 'head')}", "title_focus", "b")], [], columns, "title_focus")
         rows = [head, BLANK]
         for number in range(max(len(ids), len(about))):

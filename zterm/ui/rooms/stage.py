@@ -13,7 +13,7 @@ from zterm.shows.demos import Show
 from zterm.ui.chronicle import Dice, dice_bits
 from zterm.ui.keymap import key_name
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, cut, fit, row, title, wrap
+from zterm.ui.rows import BLANK, Bit, Row, cut, fit, row, title, width, wrap
 
 REMEMBERED = 200
 """Moments back that are told again in the log of something watched."""
@@ -88,26 +88,33 @@ def told_rows(told: Sequence[Told], words: str, columns: int, rule: bool = True)
 
 
 def steps(show: Watched, columns: int, height: int, focused: bool) -> list[Row]:
-    """The moments around the one that is shown, a line each; in a demo several where they need them."""
+    """The moments around the one that is shown, a line each; all of them in full where there is room for that."""
     place = put("show", "moment", at=show.at, last=show.length)
     room = height - 1
     first = max(0, min(show.at - room // 2, show.length - room + 1))
     rows = [title(put("show", "steps"), place, columns, focused)]
-    for number, words in enumerate(show.words(first, min(show.length, first + room - 1)), first):
+    numbers = range(first, min(show.length, first + room - 1) + 1)
+    named = len(str(show.length)) + 2
+    told = [
+        wrap(words or put("show", "lost" if number else "start"), columns - named - 1, "")
+        for number, words in zip(numbers, show.words(first, numbers[-1]), strict=True)
+    ]
+    if sum(map(len, told)) > room:
+        told = [[cut(" ".join(lines), columns - named - 1)] for lines in told]
+    for number, lines in zip(numbers, told, strict=True):
         here = number == show.at
-        head = f"{'>' if here else ' '}{number:>{len(str(show.length))}} "
-        text = cut(words or put("show", "lost" if number else "start"), columns - len(head))
-        role = "strong" if here else "text" if number < show.at else "name"
-        rows.append(
-            row(Bit(head, "key" if here else "name", "b" if here else ""), Bit(text, role, "b" if here else ""))
-        )
+        head = f"{'>' if here else ' '}{number:>{named - 2}} "
+        look = ("strong" if here else "text" if number < show.at else "name", "b" if here else "")
+        for at, text in enumerate(lines):
+            rows.append(row(Bit(" " * named if at else head, "key" if here else "name", look[1]), Bit(text, *look)))
     return rows
 
 
 def rules(entries: Sequence[Entry], columns: int, height: int) -> list[Row]:
     """The texts of rules in a pane, as far as they have room."""
-    ids = " ".join(entry.id for entry in entries)
-    rows = [title(put("show", "rule"), cut(ids, max(0, columns - 10)), columns, False)]
+    name = put("show", "rule")
+    ids = cut(" ".join(entry.id for entry in entries), max(0, columns - width(name) - 3))
+    rows = [title(name, ids, columns, False)]
     body: list[Row] = []
     for entry in entries:
         head = f"{entry.id} " if len(entries) > 1 else ""
