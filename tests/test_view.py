@@ -120,6 +120,22 @@ def test_people_sheets_and_cards():
     assert "Wounded" in [card.name for card in shannon.cards]
 
 
+def test_marks_lie_beside_the_sheet_and_a_loud_zone_is_seen():
+    rules, state, view = position(
+        survivors={
+            "shannon": SHANNON,
+            "kim": {"zone": "R", "skills": ["rotten"], "marks": ["rotten", "born_leader"]},
+            "belle": {"zone": "B", "skills": ["loud"], "marks": ["loud"]},
+        }
+    )
+    shown = {who.id: [field.value for field in who.sheet if field.label == "beside the sheet"] for who in view.people}
+    assert shown["shannon"] == []
+    assert shown["kim"] == ["Rotten: zombies do not notice | one more action in the next turn (Born Leader)"]
+    assert shown["belle"] == ["Loud in B"]
+    assert [token.name for token in of(view, "noise")] == ["the noisiest zone (Loud, Belle)"]
+    assert rules.public(state)["loud"] == "B"
+
+
 def test_places_say_what_is_there_and_the_ways_out():
     _, _, view = position(survivors={"shannon": SHANNON}, zombies={"B": {"walker": 1, "berserker_runner": 2}})
     what, ways = view.places["A"].split("\n")

@@ -17,6 +17,8 @@ from zterm.kernel.views import Card, Field, Person
 
 HANDS = sum(name.startswith("hand") for name in SLOT_NAMES)
 """The first slots are hands."""
+SHOWN = ("rotten", "born_leader", "heard")
+"""Marks that last beyond a turn."""
 
 
 def person(t: Play, who: Survivor, actor: Survivor | None) -> Person:
@@ -80,6 +82,17 @@ def _sheet(t: Play, who: Survivor) -> Iterator[Field]:
     if left:
         titles = [say("view", "chosen", skill=skill(t.box, name)) for name in left]
         yield Field(say("view", "other_skills"), " | ".join(titles))
+    if shown := list(_marks(t, who)):
+        yield Field(say("view", "marks"), " | ".join(shown))
+
+
+def _marks(t: Play, who: Survivor) -> Iterator[str]:
+    """What would lie beside the sheet: a Rotten mark, gifts of Born Leaders, a Ninja who is heard, Loud (ZB-014)."""
+    for mark in who.marks:
+        if mark in SHOWN:
+            yield say("view", f"mark_{mark}")
+    if t.state.loud_by == who.name:
+        yield say("view", "mark_loud", zone=t.state.loud)
 
 
 def _cards(t: Play, who: Survivor) -> Iterator[Card]:

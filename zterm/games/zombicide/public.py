@@ -17,6 +17,7 @@ def public(content: Content, s: State) -> dict[str, Any]:
         "turn": s.turn,
         "phase": s.phase,
         "danger": danger(s),
+        "loud": s.loud or None,
         "active": s.active or None,
         "first_player": s.first_player or None,
         "players": list(s.players),

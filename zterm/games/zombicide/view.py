@@ -105,6 +105,9 @@ def _tokens(t: Play, actor: Survivor | None) -> Iterator[Token]:
     for zone, amount in s.noise.items():
         if amount:
             yield Token(zone, "noise", f"~{amount}", say("view", "noise", n=amount), "noise", amount)
+    if s.loud:
+        words = say("view", "loud_zone", survivor=survivor(t.box, s.loud_by))
+        yield Token(s.loud, "noise", "~~", words, "noise", active=True, id="loud")
     for name, car in s.cars.items():
         yield _car_token(t, name, car.kind, car.zone, car.seats, actor)
     yield from _objective_tokens(t)
