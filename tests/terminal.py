@@ -42,7 +42,10 @@ class Stream(pyte.ByteStream):
 
 
 class Terminal:
-    """Runs ``zterm`` with arguments; ``sent`` is every byte it wrote. ``repeats`` is what it says of itself."""
+    """Runs ``zterm`` with arguments; ``sent`` is every byte it wrote. ``repeats`` is what it says of itself.
+
+    With ``code`` that is run in Python instead.
+    """
 
     def __init__(
         self,
@@ -51,6 +54,7 @@ class Terminal:
         env: dict[str, str] | None = None,
         answers: bool = True,
         repeats: str = "",
+        code: str = "",
     ):
         self.screen = Screen(*size)
         self.stream = Stream(self.screen)
@@ -63,8 +67,9 @@ class Terminal:
         given = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "ZTERM_SPEED": "off", **(env or {})}
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            begin = ["-c", code] if code else ["-m", "zterm"]
             with contextlib.suppress(BaseException):
-                os.execve(sys.executable, [sys.executable, "-m", "zterm", *args], {**base, **given})
+                os.execve(sys.executable, [sys.executable, *begin, *args], {**base, **given})
             os._exit(127)
         self.resize(*size)
 

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import statistics
+import termios
 import time
 
 import pytest
@@ -83,6 +84,28 @@ def test_signals_end_cleanly(home, signum):
         assert b"\x1b[?1049l" in t.sent
         assert b"\x1b[?25h" in t.sent
         assert not crash(home)
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_while_the_screen_is_taken_gives_it_back(home, signum):
+    """The signal comes between the driver's beginning and the first screen, in the process itself."""
+    early = f"""
+import os
+from zterm.ui import client
+class Driver(client._driver()):
+    def start_application_mode(self):
+        super().start_application_mode()
+        os.kill(os.getpid(), {int(signum)})
+client._driver = lambda: Driver
+from zterm.cli import run
+raise SystemExit(run({list(PLAY)!r}))
+"""
+    with Terminal(code=early) as t:
+        assert t.end(20) == 128 + signum
+        assert b"\x1b[?1049h" in t.sent
+        assert b"\x1b[?1049l" in t.sent
+        assert termios.tcgetattr(t.fd)[3] & termios.ICANON
+    assert crash(home) == ""
 
 
 def test_a_terminal_that_goes_away_ends_the_program(home):

@@ -6,8 +6,10 @@ Textual is imported when a screen is really wanted: the functions ``run_...`` ar
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from zterm.content.settings import Settings, load
@@ -116,6 +118,7 @@ def _run(make: Callable[[Look, Settings, tuple[str, ...]], Any]) -> int:
     terminal.ask()
     app = _made(make, settings, traits)
     fault: BaseException | None = None
+    _heed_early(app)
     try:
         app.run(mouse=False)
     except Exception as error:
@@ -130,6 +133,18 @@ def _run(make: Callable[[Look, Settings, tuple[str, ...]], Any]) -> int:
     for line in app.last_words:
         print(line, file=sys.stderr)
     return int(app.status)
+
+
+def _heed_early(app: Client) -> None:
+    """Let a signal that comes while the screen is being taken wait until it can be given back."""
+
+    def early(signum: int, frame: FrameType | None) -> None:
+        app.signum = app.signum or signum
+        signal.signal(signum, signal.SIG_DFL)
+
+    for signum in (signal.SIGHUP, signal.SIGTERM):
+        if signal.getsignal(signum) is signal.SIG_DFL:
+            signal.signal(signum, early)
 
 
 def _made(make: Callable[[Look, Settings, tuple[str, ...]], Any], settings: Settings, traits: terminal.Traits) -> Any:

@@ -156,6 +156,8 @@ class Client(App[int], inherit_bindings=False):
             self.first(self)
         else:
             self.show_title()
+        if self.signum:
+            self.stop_by(self.signum)
         self.call_after_refresh(_collect_from_now_on)
         if self.typed:
             self._feed(self.typed)
