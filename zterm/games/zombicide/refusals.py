@@ -13,7 +13,7 @@ from zterm.games.zombicide.movement import why_not_move
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.points import VERBS
 from zterm.games.zombicide.searching import why_not_search
-from zterm.games.zombicide.skill_actions import USES
+from zterm.games.zombicide.skill_refusals import why_not_skill
 from zterm.games.zombicide.state import SLOT_OF, WOUNDED, Survivor
 from zterm.games.zombicide.turn import ACTIONS
 from zterm.kernel.decision import Decision
@@ -67,7 +67,7 @@ def why_not(t: Play, decision: Decision, option: str) -> Why:
         case "take" | "press":
             return _why_not_token(t, who, verb, args)
         case "skill":
-            return _why_not_skill(who, args)
+            return why_not_skill(t, who, args)
         case "reload":
             return _why_not_reload(t, who, args)
         case "inventory" if who.actions and not args:
@@ -175,19 +175,6 @@ def _why_not_token(t: Play, who: Survivor, verb: str, args: list[str]) -> Why:
     if verb == "press" and t.state.buttons[name].dead:
         return "button_dead", {"token": name}
     return "no_actions", {"needed": 1, "left": who.actions}
-
-
-def _why_not_skill(who: Survivor, args: list[str]) -> Why:
-    name = args[0] if args else ""
-    if name not in who.skills:
-        return "no_such_skill", {"skill": name}
-    if name not in USES:
-        return "skill_works_alone", {"skill": name}
-    if USES[name].once and name in who.used:
-        return "skill_used", {"skill": name}
-    if who.actions < USES[name].cost:
-        return "no_actions", {"needed": USES[name].cost, "left": who.actions}
-    return "skill_no_target", {"skill": name}
 
 
 def _why_not_partner(decision: Decision, verb: str, args: list[str]) -> Why | None:
