@@ -126,14 +126,14 @@ def move(t: Play, groups: Groups, last: list[str], senses: Senses) -> Flow[list[
     short: list[str] = []
     t.begin("move", groups, marches, short)
     for zone, group in groups.items():
-        paths = ways(t, senses, zone) if group else []
-        shut = _piles_up(t, zone, paths)
+        every = ways(t, senses, zone) if group else []
+        paths = _open_to_all(t, zone, every)
         for kind, count in group.items():
-            if not paths or (shut and not kind.endswith("abomination")):
-                marches.append(March(kind, zone, zone, count))
-            elif kind.endswith("abomination"):
+            if every and kind.endswith("abomination"):
                 for _ in range(count):
                     marches.append((yield from _lead(t, senses, zone, kind)))
+            elif not paths:
+                marches.append(March(kind, zone, zone, count))
             elif len(paths) == 1:
                 marches.append(March(kind, zone, zone if t.lay.barred(zone, paths[0]) else paths[0], count))
             else:
@@ -149,9 +149,11 @@ def move(t: Play, groups: Groups, last: list[str], senses: Senses) -> Flow[list[
     return done + marches
 
 
-def _piles_up(t: Play, zone: str, paths: list[str]) -> bool:
-    """Say whether zombies stay together, by a match option, where all their ways are barred (ZB-206, ZB-324)."""
-    return chosen(t.state.options, "barred_splits") == "stay" and all(t.lay.barred(zone, to) for to in paths)
+def _open_to_all(t: Play, zone: str, paths: list[str]) -> list[str]:
+    """Leave out the barred ways, by a match option: nobody divides for their sake (ZB-206, ZB-324)."""
+    if chosen(t.state.options, "barred_splits") == "split":
+        return paths
+    return [to for to in paths if not t.lay.barred(zone, to)]
 
 
 def _carry_out(t: Play, marches: list[March], rule: str = "ZB-198") -> None:
