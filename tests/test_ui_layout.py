@@ -164,14 +164,6 @@ def test_two_columns_use_the_room():
         assert sum(width(bit.text) for bit in line.bits) <= 50
 
 
-def test_labels_too_long_for_their_column_keep_what_tells_them_apart():
-    heads = [menu.head_of(label) for label in ("End the turn, 2 actions lost", "Go: z1", "Go: z2")]
-    assert menu.shorter("End the turn, 2 actions lost", 19, heads) == "End the turn"
-    assert menu.shorter("Go: z1 in the street there", 19, heads) == "Go: z1 in the street there"
-    assert menu.shorter("Change to seat .. (3)", 19, heads) == "Change .. (3)"
-    assert menu.shorter("Change to .. (3)", 19, heads) == "Change to .. (3)"
-
-
 def test_a_sentence_too_long_for_its_line_keeps_what_is_wrong():
     place, wrong = "/home/somebody/.local/share/zterm/saves", "the answer can't be saved: No space left on device"
     assert brief(f" {place}/m05-1.zterm: {wrong}", 140) == f" {place}/m05-1.zterm: {wrong}"

@@ -5,14 +5,14 @@ Option ids are paths ("attack:pistol:z3"); an entry is one option or a group of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.ui.keymap import LETTERS, NUMBERS
-from zterm.ui.rows import Bit, Row, cut, fit, row, whole_words, width
+from zterm.ui.labels import GROUP, least, shortened
+from zterm.ui.rows import Bit, Row, cut, fit, row, width
 from zterm.ui.words import MESSAGES, put
 
 Describe = Callable[[str], Option]
@@ -114,7 +114,7 @@ def _group_label(key: str, ids: Sequence[str], describe: Describe) -> str:
             break
         same.append(one)
     name = " ".join(same).rstrip(":,") or MESSAGES.word("verbs", key).capitalize()
-    return f"{name} .. ({len(ids)})"
+    return f"{name}{GROUP}({len(ids)})"
 
 
 def _lettered(made: list[Entry], own: Mapping[str, str]) -> list[Entry]:
@@ -163,10 +163,10 @@ def odds_bits(odds: Odds, brief: bool = False) -> list[Bit]:
     if odds.words:
         return [Bit(odds.words, "good", "b")]
     bits = [Bit(put("odds", "kills"))]
-    for least in range(1, len(odds.kills)):
-        chance = sum(odds.kills[least:])
+    for many in range(1, len(odds.kills)):
+        chance = sum(odds.kills[many:])
         if chance > 0:
-            bits += [Bit(f"  {least}{'+' if least < len(odds.kills) - 1 else ''} "), Bit(percent(chance), "good", "b")]
+            bits += [Bit(f"  {many}{'+' if many < len(odds.kills) - 1 else ''} "), Bit(percent(chance), "good", "b")]
     if len(bits) == 1:
         bits = [Bit(put("odds", "no_kill"), "bad")]
     if odds.friend and not brief:
@@ -185,13 +185,10 @@ def percent(chance: float) -> str:
 def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int, even: bool = False) -> list[Row]:
     """The entries in one column where they fit, else in two, each as wide as its labels want (or ``even``)."""
     if len(shown) <= height:
+        shown = _fitted(shown, [columns] * len(shown))
         return [Row(_entry(entry, number, number == mark, columns)) for number, entry in enumerate(shown)]
     left, right = split(shown, columns, height, even)
-    heads = [head_of(entry.label) for entry in shown]
-    shown = [
-        entry._replace(label=shorter(entry.label, (left if number < height else right) - HEAD - 1, heads))
-        for number, entry in enumerate(shown)
-    ]
+    shown = _fitted(shown, [left if number < height else right for number in range(len(shown))])
     rows = []
     for y in range(height):
         bits: tuple[Bit, ...] = ()
@@ -206,36 +203,38 @@ def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int, ev
 
 def split(shown: Sequence[Entry], columns: int, height: int, even: bool = False) -> tuple[int, int]:
     """The widths of two columns of entries; ``even`` ones stay the same from list to list if they can."""
-    wants = [max((_wanted(entry) for entry in part), default=0) for part in (shown[:height], shown[height:])]
+    wants = _wants([entry.label for entry in shown], shown, height)
+    if sum(wants) > columns:
+        wants = _wants(least([entry.label for entry in shown]), shown, height)
     if even and (max(wants) <= columns // 2 or sum(wants) > columns):
         return columns // 2, columns - columns // 2
     if even:
         return (wants[0], columns - wants[0]) if wants[0] > columns // 2 else (columns - wants[1], wants[1])
     if wants[0] + wants[1] <= columns:
-        left = columns // 2 if max(wants) <= columns // 2 else wants[0]
+        left = columns // 2 if max(wants) <= columns // 2 else wants[0] + (columns - sum(wants)) // 2
     else:
         left = min(max(columns * wants[0] // sum(wants), 20), columns - 18)
     return left, columns - left
+
+
+def _wants(labels: Sequence[str], shown: Sequence[Entry], height: int) -> tuple[int, int]:
+    """The columns that the two columns of a list want, for entries that are called so."""
+    wants = [_wanted(entry._replace(label=label)) for entry, label in zip(shown, labels, strict=True)]
+    return max(wants[:height], default=0), max(wants[height:], default=0)
 
 
 def _wanted(entry: Entry) -> int:
     return HEAD + width(f"{entry.label}: {put('said', 'not_now')}" if entry.why else entry.label) + 1
 
 
-def head_of(label: str) -> str:
-    """A label up to its first comma or colon."""
-    return re.split("[,:]", label, maxsplit=1)[0]
-
-
-def shorter(label: str, room: int, heads: Sequence[str]) -> str:
-    """A label that fits: a group keeps its number, any other is its first words if no other begins so, else cut."""
-    if width(label) <= room:
-        return label
-    name, dots, number = label.rpartition(" .. ")
-    if dots:
-        return f"{whole_words(name, room - width(dots + number))}{dots}{number}"
-    head = head_of(label)
-    return head if heads.count(head) == 1 and width(head) <= room else label
+def _fitted(shown: Sequence[Entry], columns: Sequence[int]) -> list[Entry]:
+    """Entries with labels that fit their columns; one that is not allowed now says so in its own way."""
+    open_ = [number for number, entry in enumerate(shown) if entry.ids]
+    labels = shortened([shown[n].label for n in open_], [columns[n] - HEAD - 1 for n in open_])
+    made = list(shown)
+    for number, label in zip(open_, labels, strict=True):
+        made[number] = made[number]._replace(label=label)
+    return made
 
 
 HEAD = 5

@@ -15,7 +15,7 @@ from zterm.games.zombicide.searching import draw_equipment, receive
 from zterm.games.zombicide.spawning import place, shortages
 from zterm.games.zombicide.state import State, Survivor
 from zterm.games.zombicide.terrain import events as ev
-from zterm.games.zombicide.terrain.tokens import name_of, on, turn
+from zterm.games.zombicide.terrain.tokens import name_of, on, term_of, turn
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Cost, Flow
 from zterm.kernel.views import Token
@@ -97,7 +97,7 @@ def forget(s: State, chance: Chance) -> None:
 
 def label(t: Play, who: Survivor, args: list[str]) -> str:
     """The option in words."""
-    return say("options", "confess", token=name_of(t.state.things[args[0]], args[0]))
+    return say("options", "confess", token=term_of(t.state.things[args[0]], args[0]))
 
 
 def why_not(t: Play, who: Survivor, args: list[str]) -> Why:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from zterm.games.zombicide.catalogue import phrase, term
+from zterm.games.zombicide.catalogue import Term, phrase, term
 from zterm.games.zombicide.content import Feature
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.state import State, Thing
@@ -57,7 +57,12 @@ def on(t: Play, *kinds: str) -> Iterator[tuple[str, Thing, Feature]]:
 
 def name_of(thing: Thing, name: str) -> str:
     """A token in words: "rubble r1"."""
-    return phrase("view", "thing", thing=term("terrain", thing.kind), id=name).text
+    return term_of(thing, name).text
+
+
+def term_of(thing: Thing, name: str) -> Term:
+    """The same, with its kind and its id as forms."""
+    return phrase("view", "thing", thing=term("terrain", thing.kind), id=name)
 
 
 Turner = Callable[[Play, str, str, str], Flow[None]]
