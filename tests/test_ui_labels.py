@@ -92,9 +92,9 @@ def test_no_two_labels_become_the_same():
         assert len(set(made)) == 3
         assert all(width(label) <= room for label in made)
     assert shortened(["Drive to z4: car c1", "Drive to z4 > z1: car c1"], [9, 9]) == ["z4", "z4 > z1"]
-    assert shortened([f"Change to seat{GROUP}(3)", f"Drive{GROUP}(2)"], [19, 19])[0] == f"Change to seat{GROUP}(3)"
+    assert shortened([f"Change to seat{GROUP}(3)", f"Drive{GROUP}(2)"], [21, 21])[0] == f"Change to seat{GROUP}(3)"
     assert shortened([f"Change to seat{GROUP}(3)", f"Drive{GROUP}(2)"], [17, 17])[0] == f"Change{GROUP}(3)"
-    assert shortened([f"Change seat{GROUP}(3)", f"Change car{GROUP}(2)", "Done"], [14, 14, 14])[:2] == [
+    assert shortened([f"Change seat{GROUP}(3)", f"Change car{GROUP}(2)", "Done"], [15, 15, 15])[:2] == [
         f"Change s{GROUP}(3)",
         f"Change c{GROUP}(2)",
     ]
