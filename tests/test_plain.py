@@ -1,16 +1,18 @@
 """Plain numbered lines: what is read out, and every way to answer."""
 
 import io
+import random
 
 import pytest
 
 from zterm import saves
 from zterm.games.registry import game
-from zterm.kernel.decision import Cost, Odds, Option
+from zterm.kernel.decision import EVERYBODY, Cost, Odds, Option
 from zterm.kernel.views import Area, Mark, Shape, Side
 from zterm.plain import lines, words
 from zterm.plain.watch import Watch
 from zterm.session import Session
+from zterm.ui.desk import Desk
 
 
 @pytest.fixture
@@ -167,6 +169,54 @@ def test_the_keyboard_is_handed_over_before_a_hand_is_told():
     assert not any("carries" in line for line in said[: asked[-1]])
     assert any("carries" in line for line in said[asked[-1] :])
     assert saved.match.answers == 0
+
+
+def handed_without_dice():
+    """A match of two that has come to the other one's question, so that the answer before can be taken back."""
+    for seed in range(200):
+        setup = game("walking_dead").setup("survival", ["p1", "p2"], ["shane", "lori"])
+        saved = saves.begin("walking_dead", setup, seed)
+        chance = random.Random(seed)
+        for _ in range(40):
+            before = saved.match.decision
+            saved.choose(chance.choice(before.options))
+            now = saved.match.decision
+            if now is None:
+                break
+            if saved.match.can_undo and EVERYBODY not in (before.who, now.who) and before.who != now.who:
+                return saved, before.who, now.who
+        saved.close()
+    raise AssertionError("no such match")
+
+
+def test_an_answer_taken_back_at_the_handing_over_shows_no_hand_to_whoever_has_the_keyboard():
+    saved, first, other = handed_without_dice()
+    said = []
+    text = b"\nundo\nhand\n\nredo\nundo\nredo\n\n\nquit\n"
+    saved.undo()
+    saved.redo()
+    assert lines.run(Session(saved, {}, ("p1", "p2")), io.BytesIO(text), said.append, True, Watch()) == 0
+    given = [line.split(" (")[0].split()[-1] for line in said if line.startswith("Give the keyboard to")]
+    assert given[:3] == [other, first, first]
+    assert given[3:6] == [other, first, other]
+    saved.close()
+
+
+def test_the_same_on_the_full_screen():
+    saved, first, other = handed_without_dice()
+    desk = Desk(Session(saved, {}, ("p1", "p2")), True)
+    assert desk.covered == other
+    desk.undo()
+    assert desk.covered == first
+    assert desk.view.private == ""
+    desk.uncover()
+    assert (desk.covered, desk.viewer) == ("", first)
+    desk.redo()
+    assert desk.covered == other
+    desk.uncover()
+    desk.undo()
+    assert desk.covered == first
+    saved.close()
 
 
 def test_what_is_near_and_what_comes_next_is_read_out(tmp_path, monkeypatch):

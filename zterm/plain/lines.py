@@ -330,12 +330,20 @@ class Reader:
     def undo(self, rest: str) -> None:
         """Take the last answer back."""
         self.session.undo()
+        self.put_down()
         self.say(put("taken_back"))
         self.question()
 
     def redo(self, rest: str) -> None:
         """Give again what was taken back."""
-        self.after(self.session.redo())
+        events = self.session.redo()
+        self.put_down()
+        self.after(events)
+
+    def put_down(self) -> None:
+        """Nobody is known to have the keyboard, if it was being handed over."""
+        if self.covered:
+            self.holder = ""
 
     def save(self, rest: str) -> None:
         """Say that it is saved."""

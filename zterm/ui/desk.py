@@ -408,6 +408,8 @@ class Desk:
                 self.chronicle.note(max(turn, 1), room_words.put("settings", "only_choice", option=shown))
         self.news = self.chronicle.add(max(turn, 1), events)
         self.events = events
+        if self.covered:
+            self.holder = ""
         self.refresh()
         return True
 
