@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.test_ui_play import SIZES, begun, drive, home, panel, press  # noqa: F401
+from zterm.games import registry
 from zterm.ui import telling
+from zterm.ui.ending import End
 from zterm.ui.rows import row
 from zterm.ui.words import MESSAGES
 
@@ -129,3 +131,31 @@ def test_letters_of_verbs_stay_and_what_is_over_says_why():
         assert {"move", "noise", "drop"} <= set(seen)
 
     drive(begun(), script)
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_what_ended_a_match_is_taken_back_or_the_end_says_why_not(monkeypatch, free):
+    monkeypatch.setitem(registry.GAMES, "toy", "tests.toygame")
+
+    async def script(app, pilot):
+        play = app.screen
+        while not isinstance(app.screen, End):
+            options = play.desk.decision.options
+            play.answer(next((o for o in ("dig", "end") if o in options), options[0]))
+            await pilot.pause()
+        play.mode = "report"
+        telling.report(play, list(play.desk.chronicle.said), [])
+        if free:
+            play.desk.session.practice = True
+        await press(pilot, "u")
+        if free:
+            assert app.screen is play
+            assert play.mode == "menu"
+            assert "WHAT HAPPENED" not in panel(app)
+            assert play.desk.decision is not None
+        else:
+            assert isinstance(app.screen, End)
+            assert app.screen.said
+            assert app.screen.said in "".join(app.screen.pane.text())
+
+    drive(begun("toy", "t00"), script)

@@ -21,7 +21,7 @@ from zterm.content import catalogue
 from zterm.content.settings import Settings, load
 from zterm.kernel.journal import Saved
 from zterm.session import Session
-from zterm.ui import looks, terminal, themes, thrift
+from zterm.ui import looks, telling, terminal, themes, thrift
 from zterm.ui.escapes import WHEEL, Parser, WheelIsArrows
 from zterm.ui.pace import POLL, Pace
 from zterm.ui.pane import Look
@@ -260,20 +260,25 @@ class Client(App[int], inherit_bindings=False):
         if isinstance(self.screen, Play) and (said or saved.notes):
             self.screen.desk.said = said or saved.notes[0]
 
-    def show_end(self, play: Play) -> None:
-        """Show how a match ended, and do what is chosen then."""
+    def show_end(self, play: Play, said: str = "") -> None:
+        """Show how a match ended, with a line for the player, and do what is chosen then."""
         from zterm.ui.ending import End
 
-        campaign = self._campaign() is not None
-        self.push_screen(End(self.look, play.desk, campaign), lambda choice: self._after_end(play, choice or "leave"))
+        end = End(self.look, play.desk, self._campaign() is not None)
+        end.said = said
+        self.push_screen(end, lambda choice: self._after_end(play, choice or "leave"))
 
     def _after_end(self, play: Play, choice: str) -> None:
         from zterm import saves
         from zterm.kernel.record import SaveError
 
         if choice == "undo":
-            play.over_shown = False
             play.desk.undo()
+            if play.desk.decision is None:
+                self.show_end(play, play.desk.said)
+                return
+            play.over_shown = False
+            telling.close(play)
             play.draw()
             return
         if self._back_to_campaign(play):
