@@ -6,9 +6,10 @@ import pytest
 
 from tests.test_ui_play import SIZES, begun, drive, home, panel, press  # noqa: F401
 from zterm.games import registry
-from zterm.ui import telling
+from zterm.kernel.decision import Option
+from zterm.ui import menu, telling
 from zterm.ui.ending import End
-from zterm.ui.rows import row
+from zterm.ui.rows import length, row
 from zterm.ui.words import MESSAGES
 
 
@@ -159,3 +160,20 @@ def test_what_ended_a_match_is_taken_back_or_the_end_says_why_not(monkeypatch, f
             assert app.screen.said in "".join(app.screen.pane.text())
 
     drive(begun("toy", "t00"), script)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_label_too_long_for_a_line_is_read_whole(size):
+    async def script(app, pilot):
+        desk = app.screen.desk
+        labels = [desk.describe(option).label for option in desk.decision.options]
+        assert any("road" in label for label in labels)
+        long = Option("play:axe", " ".join(["long"] * 24) + " end")
+        columns = app.screen.plan.places["decision"].width
+        rows = menu.label_rows(long, menu.Entry("axe", (long.id,), long.label), columns, 5)
+        text = " ".join("".join(bit.text for bit in line.bits).strip() for line in rows)
+        assert text == long.label
+        assert all(length(line.bits) <= columns for line in rows)
+        assert menu.label_rows(long, menu.Entry("axe", (long.id,), "short"), columns, 5) == []
+
+    drive(begun("walking_dead", "survival", 7), script, size)

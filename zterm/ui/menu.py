@@ -12,7 +12,7 @@ from typing import NamedTuple
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.ui.keymap import LETTERS, NUMBERS
 from zterm.ui.labels import GROUP, least, shortened
-from zterm.ui.rows import Bit, Row, cut, fit, row, width
+from zterm.ui.rows import Bit, Row, cut, fit, row, width, wrap
 from zterm.ui.words import MESSAGES, put
 
 Describe = Callable[[str], Option]
@@ -259,15 +259,24 @@ def _entry(entry: Entry, number: int, marked: bool, columns: int) -> tuple[Bit, 
     )
 
 
-def detail_row(option: Option | None, entry: Entry | None, columns: int, room: int, brief: bool = False) -> Row:
-    """A line about what is marked: its whole label where it had too little ``room``, cost and odds."""
+def label_rows(option: Option | None, entry: Entry | None, columns: int, most: int) -> list[Row]:
+    """The whole label of what is marked, where a line is too short for it: at most so many rows."""
+    if option is None or entry is None or option.odds is not None or width(entry.label) < columns:
+        return []
+    return [row(Bit(f" {line}", "strong")) for line in wrap(entry.label, columns - 2, "")[:most]]
+
+
+def detail_row(
+    option: Option | None, entry: Entry | None, columns: int, room: int, brief: bool = False, told: bool = False
+) -> Row:
+    """A line about what is marked: its label where it had too little ``room`` and is not ``told``, cost and odds."""
     if entry is None:
         return row("")
     if option is None:
         words = f" {entry.label}: {entry.why}" if entry.why else f" {put('panel', 'opens')}"
         return row(Bit(cut(words, columns), "name"))
     bits: list[Bit] = []
-    if _wanted(entry) > room and option.odds is None:
+    if _wanted(entry) > room and option.odds is None and not told:
         bits.append(Bit(cut(f" {entry.label}", columns), "strong"))
     cost = cost_words(option.cost)
     if cost:

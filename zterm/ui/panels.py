@@ -13,7 +13,7 @@ from zterm.ui.chances import extra_rows
 from zterm.ui.chronicle import Dice, Said, dice_bits
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import EVERYWHERE, actual
-from zterm.ui.menu import detail_row, option_rows, split
+from zterm.ui.menu import detail_row, label_rows, option_rows, split
 from zterm.ui.page import Reader
 from zterm.ui.rows import Bit, Row, cut, row, spread, width, wrap
 from zterm.ui.words import MESSAGES, put
@@ -60,10 +60,12 @@ def menu(desk: Desk, width: int, height: int, focused: bool) -> list[Row]:
     rows = [head(first, hint, width, focused), *option_rows(shown, desk.mark, width, space, even)]
     if more:
         rows.insert(1, row(Bit(cut(f" {' '.join(more)}", width), "strong")))
-    rows += [row("")] * (space + 1 - len(rows))
+    free = max(0, space + 1 - len(rows))
+    label = label_rows(option, desk.marked(), width, free)
+    rows += [*[row("")] * (free - len(label)), *label]
     rooms = (width, width) if len(shown) <= space else split(shown, width, space, even)
     room = rooms[0 if desk.mark < space else 1]
-    last = detail_row(option, desk.marked(), width, room, extra > 0)
+    last = detail_row(option, desk.marked(), width, room, extra > 0, bool(label))
     return [*rows[: space + 1], *chances.rows(desk, extra, width), last]
 
 

@@ -27,12 +27,6 @@ def space(content: Content, name: str) -> str:
     return WORDS.word("spaces", name) if WORDS.has("spaces", name) else name
 
 
-def spot(content: Content, name: str) -> str:
-    """A space as it is found on the board: a Location by its name, any other by its id."""
-    place = content.board.spaces.get(name)
-    return card(content, place.tile) if place is not None and place.tile else name
-
-
 def card(content: Content, name: str) -> str:
     """The name of a card, a tile or a choice of them."""
     if WORDS.has("cards", name):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zterm.games.walking_dead.catalogue import WORDS, card, spot
+from zterm.games.walking_dead.catalogue import WORDS, card
+from zterm.games.walking_dead.catalogue import space as named
 from zterm.games.walking_dead.dying import barred
 from zterm.games.walking_dead.play import Play, survivors_on
 from zterm.games.walking_dead.state import Figure
@@ -32,12 +33,12 @@ def _move(t: Play, decision: Decision, who: Figure, to: str) -> str:
     if place is None:
         return WORDS.say("refusals", "no_such_space", space=to)
     if decision.kind == "zombie_move":
-        return WORDS.say("refusals", "out_of_reach", space=spot(t.content, to), n=decision.about["spaces"])
+        return WORDS.say("refusals", "out_of_reach", space=named(t.content, to), n=decision.about["spaces"])
     if place.kind == "sewer":
         return WORDS.say("refusals", "sewer")
     if to == who.space:
         return WORDS.say("refusals", "must_move")
-    return WORDS.say("refusals", "not_exact", space=spot(t.content, to), n=decision.about["spaces"])
+    return WORDS.say("refusals", "not_exact", space=named(t.content, to), n=decision.about["spaces"])
 
 
 def _card(t: Play, decision: Decision, who: Figure, args: list[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from zterm.content.templates import listed
-from zterm.games.walking_dead.catalogue import WORDS, card, space, spot, who
+from zterm.games.walking_dead.catalogue import WORDS, card, space, who
 from zterm.games.walking_dead.fights import bonus_of, chance_to_win, strength_of
 from zterm.games.walking_dead.play import Content, Play
 from zterm.kernel.decision import Decision, Event, Odds, Option
@@ -123,7 +123,7 @@ def _label(t: Play, decision: Decision, option: str) -> str:
 def _move(t: Play, decision: Decision, to: str) -> str:
     place = t.board.spaces[to]
     here = [who(t.content, f.name) for f in t.state.figures.values() if f.space == to]
-    label = WORDS.say("options", "move", space=spot(t.content, to), kind=WORDS.word("kinds", place.kind))
+    label = WORDS.say("options", "move", space=space(t.content, to), kind=WORDS.word("kinds", place.kind))
     return label + (WORDS.say("options", "with", people=listed(here)) if here else "")
 
 
@@ -133,5 +133,5 @@ def _ability(t: Play, args: list[str]) -> str:
     if character.ability == "take_discard":
         facts["card"] = card(t.content, args[1])
     elif character.ability == "move_survivor":
-        facts |= {"target": who(t.content, args[1]), "space": spot(t.content, args[2])}
+        facts |= {"target": who(t.content, args[1]), "space": space(t.content, args[2])}
     return WORDS.say("options", f"ability_{character.ability}", **facts)
