@@ -85,6 +85,8 @@ def _why_not_reply(t: Play, decision: Decision, who: Survivor | None, verb: str,
             return "no_such_zombie", {"zombie": args[0], "zone": zone}
         if decision.kind == "friendly_hit":
             return "survivors_first", {"zone": zone}
+        if decision.rule == "ZB-398":
+            return "no_such_answer", {"option": f"{verb}:{args[0]}", "answers": ", ".join(decision.options)}
         return ("others_first" if decision.rule == "ZB-255" else "too_tough"), {"zombie": args[0]}
     if verb == "activate" and args and decision.kind == "activate":
         return _why_not_activate(t, args[0])
