@@ -280,3 +280,31 @@ def test_what_could_bite_after_a_move_is_told_when_it_is_asked(tmp_path, monkeyp
         assert saved.match.digest() == before
     finally:
         saved.close()
+
+
+def test_what_stands_in_signs_on_a_screen_is_said_in_words(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    saved = saves.begin("zombicide", game("zombicide").setup("m00"), 4711)
+    try:
+        said = typed(saved, "hand watts", "hand kim", "hand joshua")
+    finally:
+        saved.close()
+    assert "Hand 1: Claw Hammer, dual, opens doors: range 0, dice 3, accuracy 5+, damage 1." in said
+    assert "Hand 1: Fire Axe, opens doors noisily: range 0, dice 1, accuracy 4+, damage 2." in said
+    assert "Hand 1: Pistol, dual, noisy: range 0-1, dice 1, accuracy 4+, damage 1." in said
+    assert "Blue 0 Lucky, held." in said
+    assert not any(sign in line for line in said for sign in "[]")
+    assert words.card_signs("R?") == ["has to be reloaded", "?"]
+
+
+def test_a_place_is_told_again_when_it_has_changed_only(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    saved = saves.begin("walking_dead", game("walking_dead").setup("survival"), 7)
+    try:
+        said = typed(saved, "move:e2", "play:shortcut", "?")
+    finally:
+        saved.close()
+    here = [line for line in said if line.startswith("Here: e2 ")]
+    assert len(here) == 2
+    assert sum(line.startswith("Phase ") for line in said) == 2
+    assert any("Locations 0 of 4" in line for line in said)

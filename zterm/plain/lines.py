@@ -51,6 +51,7 @@ class Reader:
         self.left = False
         self.known: dict[str, str] = {}
         self.held: dict[str, str] = {}
+        self.around: list[str] = []
         self.coach = Coach(str(getattr(session.match.rules, "mission", ""))) if sys.stdin.isatty() else None
         self.words: dict[str, Callable[[str], None]] = {
             "map": self.map,
@@ -209,7 +210,8 @@ class Reader:
     def position(self, view: View, whole: bool) -> None:
         """Say where the match stands: status, whose turn, what is there and around.
 
-        Of the status, and of what somebody carries, only what has changed since it was told, unless ``whole``.
+        Of the status, of what somebody carries and of the place only what has changed since it was told, unless
+        ``whole``.
         """
         fields = [field for field in view.status if whole or self.known.get(field.label) != field.value]
         self.known = {field.label: field.value for field in view.status}
@@ -220,8 +222,9 @@ class Reader:
             hands = ahead.hands(view)
             self.each([hands] if whole or self.held.get(active.id) != hands else [])
             self.held[active.id] = hands
-        self.place(view, view.focus)
-        self.each([ahead.nearest(view, self.ways(view))])
+        around = [*self.place_lines(view, view.focus), ahead.nearest(view, self.ways(view))]
+        self.each(around if whole or around != self.around else [])
+        self.around = around
 
     def each(self, lines: list[str]) -> None:
         """Say lines, but for empty ones."""
@@ -232,13 +235,12 @@ class Reader:
         """Whose turn it is."""
         return next((person for person in view.people if person.active), None)
 
-    def place(self, view: View, area: str) -> None:
-        """Say what is in an area and what leads out of it."""
+    def place_lines(self, view: View, area: str) -> list[str]:
+        """What is in an area and what leads out of it; nothing where no area is meant."""
         if not area:
-            return
-        self.say(words.sentence(put("here", place=words.place_line(view, area))))
-        for line in words.around(view, self.ways(view).get(area, [])):
-            self.say(line)
+            return []
+        here = words.sentence(put("here", place=words.place_line(view, area)))
+        return [here, *words.around(view, self.ways(view).get(area, []))]
 
     def ways(self, view: View) -> dict[str, list[words.Neighbour]]:
         """The ways out of every area as they are now."""
@@ -258,7 +260,7 @@ class Reader:
         if area is None:
             self.say(put("no_place", place=rest, places=", ".join(view.places)))
         else:
-            self.place(view, area)
+            self.each(self.place_lines(view, area))
 
     def people(self, rest: str) -> None:
         """Say who is where."""

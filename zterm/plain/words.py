@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ WAYS = ("open", "gap", "fence")
 RESERVED = "qu"
 END = "e"
 """The letter that ends a turn, and does nothing else where a turn can be ended."""
+
+_MARKS = re.compile(r"\+n|\S")
+_HELD = re.compile(r"\[([^\]]+)\]")
 
 Neighbour = tuple[str, str, str]
 
@@ -122,7 +126,7 @@ def person_line(person: Person) -> str:
     if person.actions is not None:
         parts.append(MESSAGES.number("action", person.actions))
     if person.brief:
-        parts += [f"{field.label} {field.value}".strip() for field in person.brief]
+        parts += [f"{field.label} {_spoken(field.value)}".strip() for field in person.brief]
     else:
         parts.append(MESSAGES.number("wound", person.wounds))
         parts.append(MESSAGES.say("words", "points", n=person.points))
@@ -136,9 +140,20 @@ def hand_lines(person: Person) -> list[str]:
     lines = [MESSAGES.say("words", "carries" if person.cards else "carries_nothing", person=person.name)]
     for card in person.cards:
         stats = ", ".join(f"{field.label} {field.value}".strip() for field in card.stats)
-        marks = f", {card.marks}" if card.marks else ""
+        marks = "".join(f", {word}" for word in card_signs(card.marks))
         lines.append(sentence(f"{card.slot}: {card.name}{marks}{': ' + stats if stats else ''}"))
-    return lines + [sentence(f"{field.label} {field.value}") for field in person.sheet]
+    return lines + [sentence(f"{field.label} {_held(_spoken(field.value))}") for field in person.sheet]
+
+
+def card_signs(marks: str) -> list[str]:
+    """The letters of a card in words; one that is not known stays as it is."""
+    known = MESSAGES.tables()["card_marks"]
+    return [MESSAGES.word("card_marks", sign) if sign in known else sign for sign in _MARKS.findall(marks)]
+
+
+def _held(value: str) -> str:
+    """What is held already of a list stands in brackets on a screen; here it is said."""
+    return _HELD.sub(lambda found: MESSAGES.say("words", "held", what=found[1]), value)
 
 
 def cost_words(cost: Cost | None) -> str:
