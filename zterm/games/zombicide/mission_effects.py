@@ -65,8 +65,14 @@ def _disable_button(t: Play, what: Happening, args: Args, rule: str) -> Flow[Non
 
 
 def _open_doors(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
+    return open_together(t, what, [args], rule)
+
+
+def open_together(t: Play, what: Happening, several: list[Args], rule: str) -> Flow[None]:
+    """Open all doors that some effects name, and only then let out whoever waits behind them (ZB-321)."""
+    doors = dict.fromkeys(door.id for args in several for door in _doors(t, args))
     by = what.who.name if what.who else rule
-    return open_doors(t, _doors(t, args), by, rule)
+    return open_doors(t, [t.board.doors[door] for door in doors], by, rule)
 
 
 def _close_doors(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
