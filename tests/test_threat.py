@@ -150,7 +150,7 @@ def test_what_is_foreseen_happens_wherever_everybody_stands_in_hundreds_of_posit
     assert False not in [strew(mission, seed) for seed in range(100, 600)]
 
 
-@pytest.mark.parametrize(("seed", "whole"), [(151, True), (43, False)])
+@pytest.mark.parametrize(("seed", "whole"), [(151, True), (31, False)])
 def test_with_time_more_ways_are_followed(seed, whole):
     rules = game.rules(game.setup("m00", options={"all_means": "alive"}))
     state = rules.begin(seeded(seed))

@@ -65,7 +65,8 @@ class Way(Struct, frozen=True):
     crossed). ``bit`` is its place in ``State.ways`` (-1: it never changes), ``needs`` the mask of all
     bits that must be set to pass: a door on a gate's side needs the gate's side too, and the other way round.
     A door with ``a == b`` leads off the board.
-    ``sides`` are the cell sides it lies on, ``at`` its middle in lattice units, ``axis`` "h" on a horizontal line.
+    ``sides`` are the cell sides it lies on, ``eyes`` those that sight crosses where an open border has jags (none: all
+    of them), ``at`` its middle in lattice units, ``axis`` "h" on a horizontal line.
     Tokens that bar it: all bits of one mask of ``stops`` close it for everybody, of ``piles`` for all who do not break
     through while zombies still choose their way over it, of ``veils`` for the eye, and one of ``bars`` for all who want
     to enter the zone beside it. ``only`` is the zone from which alone it can be passed ("": from both).
@@ -86,6 +87,7 @@ class Way(Struct, frozen=True):
     veils: tuple[int, ...] = ()
     bars: tuple[tuple[int, str], ...] = ()
     only: str = ""
+    eyes: tuple[tuple[int, int, str], ...] = ()
 
     def passable(self, ways: int) -> bool:
         """Whether figures can pass now."""
@@ -376,7 +378,11 @@ def _line(board: Board, row: list[str], sides: list[tuple[int, int, str]]) -> Li
             gap += 1
             continue
         if here:
-            ways = [way for way in board.between(here, zone) if way.by != "open" or (not gap and side in way.sides)]
+            ways = [
+                way
+                for way in board.between(here, zone)
+                if way.by != "open" or (not gap and side in (way.eyes or way.sides))
+            ]
             line.append((here, tuple(ways) if gap <= 2 and zone != here else ()))
         here, gap = zone, 0
     if here:

@@ -226,7 +226,7 @@ def build(data: Entry, box: Box, digest: str, problems: list[Problem]) -> Missio
     _lay_tokens(data, ground, areas, problems)
     laying.carve(ground, data["terrain"], find, problems)
     opened = _lay_doors(data, ground, problems)
-    board, bits = tiles.finish(ground)
+    board, bits = tiles.finish(ground, printed=True)
     boats = [car for car in data["cars"] if car["kind"] == "boat"]
     board, features, on = laying.lay(ground, board, data["terrain"], bits, find, boats, problems)
     opened |= on

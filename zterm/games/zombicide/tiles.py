@@ -21,6 +21,8 @@ Cell = tuple[int, int]
 Edge = tuple[int, int, str]
 SIZE = 10
 TURNS = "NESW"
+JAG = 3
+"""A border has jags where it runs so many times farther in its main direction than across it."""
 
 
 class Tile(Struct, frozen=True):
@@ -358,8 +360,8 @@ def _far(a: tuple[float, float], b: tuple[float, float]) -> float:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def finish(ground: Ground) -> tuple[Board, dict[str, dict[str, int]]]:
-    """The board, and for each gate zone the bit of each of its four sides.
+def finish(ground: Ground, printed: bool = False) -> tuple[Board, dict[str, dict[str, int]]]:
+    """The board, and for each gate zone the bit of each of its four sides; ``printed`` if tiles make the board.
 
     Bits are given to the doors first, then to the fences, then to the sides of gates.
     """
@@ -377,7 +379,7 @@ def finish(ground: Ground) -> tuple[Board, dict[str, dict[str, int]]]:
         for side, targets in sides.items():
             for target in targets:
                 ways.append(_gate_way(ground, zone, target, bits[zone][side], doors))
-    ways += _printed(ground)
+    ways += [_straight(way) for way in _printed(ground)] if printed else _printed(ground)
     for tower, foot in ground.ladders:
         a, b = ground.pair(tower, foot)
         ways.append(way_over(f"{a}|{b}:ladder", a, b, "ladder", ground.between(a, b), -1))
@@ -405,6 +407,18 @@ def way_over(name: str, a: str, b: str, by: str, borders: Sequence[Border], bit:
     needs = (1 << bit if bit >= 0 else 0) | extra
     sides = tuple(side for border in borders for side in border.sides)
     return Way(name, a, b, by, "neutral", bit, sides, middle if straight else near.at, near.axis, needs)
+
+
+def _straight(way: Way) -> Way:
+    """An open border of printed streets, crossed by sight in its main direction only (ZB-050).
+
+    Crosswalks lie aslant to the lattice: where one makes a jag of a cell or two nobody looks round the corner.
+    """
+    flat = tuple(side for side in way.sides if side[2] == "N")
+    upright = tuple(side for side in way.sides if side[2] != "N")
+    few, many = sorted((flat, upright), key=len)
+    jagged = way.by == "open" and few and JAG * len(few) <= len(many)
+    return replace(way, eyes=many) if jagged else way
 
 
 def _gate_way(ground: Ground, zone: str, target: str, bit: int, doors: dict[str, Way]) -> Way:
