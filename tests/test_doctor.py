@@ -4,8 +4,12 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from zterm.content import settings
+from zterm.content.paths import own
 
 LEFT_OUT = ("LC_ALL", "LC_CTYPE", "LANG", "COLORTERM", "COLUMNS", "LINES")
 PLAIN = {key: value for key, value in os.environ.items() if key not in LEFT_OUT}
@@ -90,3 +94,63 @@ def test_on_a_terminal():
     assert "one pane at a time" in text
     assert "one column wide" in text
     assert "walls are drawn as lines that join" in text
+
+
+def homes():
+    return {name: value for name, value in os.environ.items() if name.startswith("XDG_")}
+
+
+FAULTS = {
+    "settings.yaml": [
+        ("speed: fast\n", "settings", "settings.yaml:1:8: speed can't be 'fast'"),
+        (
+            "speed: fast\ncolour: 3\n",
+            "settings",
+            "settings.yaml:1:8: speed can't be 'fast', expected auto, off, quick, slow (and 1 more)",
+        ),
+        ("a: b: c\n", "settings", "settings.yaml:1:5: not YAML"),
+        ("", "settings", "settings.yaml:1:1: the file is empty"),
+        (None, "settings", "settings.yaml is no file"),
+    ],
+    "keymap.yaml": [
+        ("undo: zzz\n", "keys", "keymap.yaml:1:7: zzz is no key"),
+        ("- x\n", "keys", "keymap.yaml:1:1: this is no keymap"),
+        (None, "keys", "keymap.yaml is no file"),
+    ],
+    "themes/mine.yaml": [
+        ("name: mine\ntitle: Mine\nlike: none\n", "themes", "mine.yaml:3:1: no theme 'none'"),
+        ("name: mine\ntitle: [a]\nlight: 3\n", "themes", "mine.yaml:"),
+        ("\t", "themes", "mine.yaml:1:1: not YAML"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "check", "says"), [(f, *one) for f, faults in FAULTS.items() for one in faults]
+)
+def test_a_faulty_file_is_mentioned_and_left_alone(file, text, check, says):
+    path = (own("themes") if "/" in file else settings.folder()) / Path(file).name
+    path.parent.mkdir(parents=True)
+    path.mkdir() if text is None else path.write_text(text)
+    finding = found(**homes())[check]
+    assert not finding["good"]
+    assert says in finding["found"]
+    assert "\n" not in finding["found"]
+    for words in (["missions"], ["saves"], ["play", "m00", "--plain", "--seed", "1"], ["continue", "--plain"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "zterm", *words], input="quit\n", capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, done.stderr
+        assert "Traceback" not in done.stderr
+    assert text is None or path.read_text() == text
+    if check == "settings":
+        trouble = settings.save({**settings.defaults(), "speed": "quick"})
+        kept = path.with_name(f"{path.name}{settings.KEEP}")
+        assert (trouble and path.is_dir()) if text is None else kept.read_text() == text
+
+
+def test_a_pipe_in_the_place_of_the_settings_stops_nothing():
+    settings.folder().mkdir(parents=True)
+    os.mkfifo(settings.path())
+    assert not found(**homes())["settings"]["good"]
+    assert "it is no file" in settings.save(settings.defaults())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from rich.color import Color, ColorSystem
 
 from zterm.content.loader import parse as parse_yaml
+from zterm.content.paths import own
 from zterm.content.problems import ContentError
 from zterm.ui import shades, themes
 from zterm.ui.glyphs import WALLS
@@ -164,6 +167,7 @@ def test_roles_fall_back():
         ('name: x\ntitle: X\nlike: classic\nglyphs: {blob: "o"}\n', "unknown glyph"),
         ('name: x\ntitle: X\nlike: classic\ncolours: {text: "red"}\n', "#rrggbb"),
         ("name: x\ntitle: X\nlike: nothing\n", "no theme"),
+        ("name: x\ntitle: X\n", "pane is missing, expected a look for every role, or like: classic"),
         ('name: x\ntitle: X\nlike: classic\ncolours: {text: "#ffffff mauve"}\n', "mauve"),
     ],
 )
@@ -179,3 +183,26 @@ def test_own_glyphs_and_colours():
     assert theme.glyphs.dot == ":"
     assert theme.colours["text"].colour == "#00ff00"
     assert theme.colours["walker"] == themes.load("classic").colours["walker"]
+
+
+def test_themes_that_are_like_each_other_are_a_mistake():
+    folder = own("themes")
+    folder.mkdir(parents=True)
+    for name, like in (("one", "two"), ("two", "three"), ("three", "one"), ("four", "classic")):
+        (folder / f"{name}.yaml").write_text(f"name: {name}\ntitle: T\nlike: {like}\n")
+    for name in ("one", "two", "three"):
+        with pytest.raises(ContentError, match=r"\.yaml:3:1: no theme"):
+            themes.load(name)
+    assert themes.load("four").colours == themes.load("classic").colours
+
+
+def test_a_theme_that_is_like_no_other_needs_a_few_roles_only():
+    grounds = ", ".join(f'{role}: "#000000"' for role in themes.GROUNDS)
+    colours = ", ".join(f'{role}: "#ffffff"' for role in themes.COLOURS)
+    theme = themes.parse(parse_yaml(f"name: x\ntitle: X\ngrounds: {{{grounds}}}\ncolours: {{{colours}}}\n"))
+    classic = themes.load("classic")
+    for depth in themes.DEPTHS:
+        style = themes.painter(theme, depth)
+        for role, ground, attrs in itertools.product(classic.colours, classic.grounds, ("", "d", "r")):
+            style(role, ground, attrs)
+        themes.textual_theme(theme, depth)

@@ -161,11 +161,12 @@ def exists(name: str) -> bool:
 
 def _read(path: Path) -> Campaign:
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Campaign)
+        data = path.read_bytes()
+        found = msgspec.json.decode(data, type=Campaign)
     except OSError as fault:
         raise SaveError(put("saves", "campaign_unread", file=path, why=fault.strerror)) from None
     except msgspec.MsgspecError as fault:
-        raise SaveError(put("saves", "campaign_none", file=path, why=faults.why(fault))) from None
+        raise SaveError(put("saves", "campaign_none", file=path, why=faults.why(fault, data))) from None
     if found.format != FORMAT:
         raise SaveError(put("saves", "campaign_format", file=path, found=found.format, known=FORMAT))
     return found

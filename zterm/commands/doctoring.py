@@ -52,6 +52,7 @@ def examine(env: Mapping[str, str]) -> Iterator[Finding]:
     yield boxes(env)
     yield from keys(env)
     yield wishes()
+    yield palettes()
     yield line(env)
     yield locales(env)
     yield folders()
@@ -178,6 +179,25 @@ def wishes() -> Finding:
     return Finding(
         "settings", "; ".join(found.notes) or ", ".join(changed) or put("doctor", "as_at_first"), does, not found.notes
     )
+
+
+def palettes() -> Finding:
+    """Whether all themes can be used, the user's own too."""
+    from zterm.content.problems import ContentError, Problem
+    from zterm.content.settings import short
+
+    themes = import_module("zterm.ui.themes")
+    problems: list[Problem] = []
+    for name in themes.files():
+        try:
+            themes.load(name)
+        except ContentError as fault:
+            problems += fault.problems
+    found = put("doctor", "themes", n=len(themes.files()))
+    if not problems:
+        return Finding("themes", found, put("doctor", "settings_screen_o_changes"))
+    more = put("doctor", "more", n=len(problems) - 1) if len(problems) > 1 else ""
+    return Finding("themes", f"{short(problems[0])}{more}", put("doctor", "theme_not_used"), False)
 
 
 def line(env: Mapping[str, str]) -> Finding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 
 import msgspec
@@ -19,8 +20,20 @@ _FORMS = (
 )
 
 
-def why(fault: Exception) -> str:
-    """A clause that says what is wrong; words of the decoder that are not known stay as they are."""
+_SURROGATE = re.compile(
+    rb"\\u[dD][89aAbB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89aAbB][0-9a-fA-F]{2})\\u[dD][c-fC-F]"
+)
+"""Half of a surrogate pair, as JSON writes it."""
+
+
+def why(fault: Exception, data: bytes = b"") -> str:
+    """A clause that says what is wrong with ``data``; words of the decoder that are not known stay as they are."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return put("json_faults", "utf16")
+    if data.startswith(codecs.BOM_UTF8):
+        return put("json_faults", "bom")
+    if isinstance(fault, msgspec.DecodeError) and _SURROGATE.search(data):
+        return put("json_faults", "surrogate")
     if isinstance(fault, RecursionError):
         return put("json_faults", "deep")
     if isinstance(fault, UnicodeDecodeError):

@@ -95,7 +95,7 @@ def load() -> Settings:
     values = defaults()
     try:
         if not os.path.isfile(file):
-            return Settings(values)
+            return Settings(values, (put("settings", "no_file", file=FILE),) if os.path.lexists(file) else ())
         root = read(file)
     except ContentError as fault:
         return Settings(values, (put("settings", "all_settings_first", why=short(fault.problems[0])),))
@@ -107,8 +107,13 @@ def load() -> Settings:
     for id, node in root.items():
         if id in values and node.line not in wrong:
             values[id] = word(node, known[id].values)
-    notes = (put("settings", "setting_first", why=short(problems[0])),) if problems else ()
-    return Settings(values, notes)
+    return Settings(values, (_told(problems),) if problems else ())
+
+
+def _told(problems: list[Problem]) -> str:
+    """A sentence about mistakes: the first, and how many more there are."""
+    more = len(problems) - 1
+    return put("settings", "setting_first_more" if more else "setting_first", why=short(problems[0]), n=more)
 
 
 def short(problem: Problem) -> str:
@@ -144,6 +149,8 @@ def save(values: dict[str, str]) -> str:
     file = path()
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if os.path.exists(file) and not os.path.isfile(file):
+            return put("settings", "settings_cant_saved", file=file, why=put("settings", "it_is_no_file"))
         if os.path.isfile(file) and load().notes:
             _keep(file)
         known = defaults()

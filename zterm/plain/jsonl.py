@@ -191,7 +191,7 @@ def parsed(line: bytes) -> dict[str, Any]:
     try:
         wish = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Wrong(put("line_no_json", why=faults.why(fault))) from None
+        raise Wrong(put("line_no_json", why=faults.why(fault, line))) from None
     if not isinstance(wish, dict):
         raise Wrong(put("line_no_json_object"))
     verbs = [verb for verb in _FIELDS if verb in wish]

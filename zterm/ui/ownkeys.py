@@ -161,7 +161,7 @@ def load() -> str:
     try:
         if not os.path.isfile(file):
             keymap.bind(KEYS)
-            return ""
+            return _say("usual", why=_say("no_file", file=FILE)) if os.path.lexists(file) else ""
         keymap.bind(parse(read(file)))
     except ContentError as fault:
         more = len(fault.problems) - 1

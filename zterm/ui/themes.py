@@ -127,6 +127,10 @@ def _form() -> Check:
     )
 
 
+GROUNDS, COLOURS = ("pane", "title", "extra"), ("text", "title", "car", "noise", "bad", "good")
+"""What a theme must have that is like no other: all else can stand back to one of them."""
+
+
 def files() -> dict[str, Path]:
     """Theme files by name; a built-in theme is never hidden by one of the user's."""
     found: dict[str, Path] = {}
@@ -136,10 +140,11 @@ def files() -> dict[str, Path]:
     return found
 
 
-def parse(node: Node, known: Callable[[str], Theme] | None = None) -> Theme:
+def parse(node: Node, known: Callable[[str], Theme] | None = None, under: tuple[str, ...] = ()) -> Theme:
     """A theme from a file's content. Raises ContentError with every mistake in it.
 
-    ``known`` loads the theme that it is `like`; by default those of `files`.
+    ``known`` loads the theme that it is `like`; by default those of `files`. ``under`` are the themes that are like
+    this one.
     """
     problems: list[Problem] = []
     entry = _form()(node, problems)
@@ -147,12 +152,16 @@ def parse(node: Node, known: Callable[[str], Theme] | None = None) -> Theme:
         raise ContentError(problems)
     if not entry["like"]:
         grounds, colours = {}, {}
-    elif entry["like"] == entry["name"] or (known is None and entry["like"] not in files()):
+        missing = [role for role in GROUNDS if role not in entry["grounds"]]
+        missing += [role for role in COLOURS if role not in entry["colours"]]
+        if missing:
+            raise ContentError([node.problem(put("themes", "not_whole", role=missing[0]), put("themes", "like"))])
+    elif entry["like"] in (entry["name"], *under) or (known is None and entry["like"] not in files()):
         raise ContentError(
             [node.key_problem("like", put("themes", "no_theme", theme=repr(entry["like"])), ", ".join(files()))]
         )
     else:
-        base = (known or load)(entry["like"])
+        base = known(entry["like"]) if known else _load(entry["like"], under)
         grounds, colours = base.grounds, base.colours
     return Theme(
         entry["name"],
@@ -168,7 +177,11 @@ def parse(node: Node, known: Callable[[str], Theme] | None = None) -> Theme:
 @cache
 def load(name: str) -> Theme:
     """A theme by its name. Raises KeyError if there is none, ContentError if its file is wrong."""
-    return parse(read(files()[name], keep=True))
+    return _load(name, ())
+
+
+def _load(name: str, under: tuple[str, ...]) -> Theme:
+    return parse(read(files()[name], keep=True), under=(*under, name))
 
 
 def _rgb(look: Look, depth: str) -> str:
