@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.test_plain import typed
 from tests.test_ui_play import begun, drive, home, press  # noqa: F401
 from zterm import memory
 from zterm.bots import named
 from zterm.cli import run
-from zterm.content import settings
+from zterm.content import catalogue, settings
 from zterm.games import coach
 from zterm.games.zombicide import game
 from zterm.kernel.match import Match
@@ -54,6 +57,31 @@ def test_other_missions_have_no_notes_and_notes_can_be_turned_off_for_good():
     drive(begun(), off)
     assert not settings.load().on("coach")
     drive(begun(), script)
+
+
+SCREEN = re.compile(r"(?:^|[ .])[HGOxz?](?= )|\\br on|arrows|frecce|Digits|cifre|[(][*~S]|Mark |Segna ")
+"""What stands for a key, a sign of the map or a pane."""
+
+
+@pytest.mark.parametrize("code", ["en", "it", "pl"])
+def test_in_lines_notes_name_words_instead_of_keys_and_signs(code):
+    catalogue.use(code)
+    try:
+        notes = coach.load("m00")
+    finally:
+        catalogue.use()
+    assert any(SCREEN.search(note.text) for note in notes)
+    assert [note.lines for note in notes if SCREEN.search(note.lines)] == []
+    assert all(len(note.lines) <= coach.LONGEST for note in notes)
+
+
+def test_lines_on_a_terminal_tell_the_notes_for_lines(monkeypatch):
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    saved = begun()
+    said = typed(saved, "watts")
+    saved.close()
+    assert any(line.startswith("Note: Choose who acts") and "Type a number" in line for line in said)
+    assert not any("Digits" in line for line in said)
 
 
 def test_all_notes_are_sound_short_and_have_rules_and_italian():

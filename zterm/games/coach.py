@@ -32,7 +32,10 @@ WHENS = ("decision", "event", "option")
 
 
 class Note(Struct, frozen=True):
-    """A note: its id, what it waits for (one of ``WHENS`` with its name), fields the event must have, text, rule."""
+    """A note: its id, what it waits for (one of ``WHENS`` with its name), fields the event must have, text, rule.
+
+    ``lines`` is the text where there are no panes and no keys but words.
+    """
 
     id: str
     what: str
@@ -40,6 +43,7 @@ class Note(Struct, frozen=True):
     fields: dict[str, str]
     text: str
     rule: str
+    lines: str
 
 
 _NOTE = record(
@@ -49,6 +53,7 @@ _NOTE = record(
         "text": need(text(later("coach", "text_most_characters", n=LONGEST), most=LONGEST)),
         "rule": need(text(later("coach", "rule_id"), most=40)),
         "in": optional(map_of(text(later("coach", "text_most_characters", n=LONGEST), most=LONGEST)), {}),
+        "lines": optional(map_of(text(later("coach", "text_most_characters", n=LONGEST), most=LONGEST)), {}),
     }
 )
 _FILE = record(
@@ -79,7 +84,8 @@ def _note(entry: dict[str, Any], code: str) -> Note:
     when = dict(entry["when"])
     what = next(name for name in WHENS if name in when)
     words = entry["text"] if code == ENGLISH else entry["in"].get(code, entry["text"])
-    return Note(entry["id"], what, when.pop(what), when, words, entry["rule"])
+    spoken = entry["lines"].get(code) or (words if code in entry["in"] else entry["lines"].get(ENGLISH, words))
+    return Note(entry["id"], what, when.pop(what), when, words, entry["rule"], spoken)
 
 
 def due(notes: Iterable[Note], decision: Decision | None, events: Iterable[Event]) -> Note | None:

@@ -172,7 +172,7 @@ class Reader:
             self.say(text)
         note = self.coach.next(match.decision, events) if self.coach is not None else None
         if note is not None:
-            self.log.append((put("note", text=note.text), note.rule))
+            self.log.append((put("note", text=note.lines), note.rule))
             self.say(self.log[-1][0])
         if self.session.failed is not None:
             who, fault = self.session.failed

@@ -86,14 +86,14 @@ def describe(t: Play, decision: Decision, option: str) -> Option:
     if decision.kind == "activate":
         rank = list(t.state.survivors).index(choice.args[-1] if choice.args else option)
     chances = _odds(choice)
-    return Option(option, _label(choice), _cost(choice), chances, _rule(choice), 3 * rank + _vain(choice, chances))
+    return Option(option, _label(choice), _cost(choice), chances, _rule(choice), 4 * rank + _vain(choice, chances))
 
 
 def _vain(c: Choice, chances: Odds | None) -> int:
-    """How far down an attack stands among the others: first those that can kill, then at zombies, last at nobody."""
+    """How far down an attack stands among the others: first those that can kill, last those at friends alone."""
     if chances is None or c.verb != "attack" or sum(chances.kills[1:]) > 0:
         return 0
-    return 1 if c.t.state.zombies.get(c.args[1]) else 2
+    return 1 if c.t.state.zombies.get(c.args[1]) else 3 if chances.friend else 2
 
 
 def spoken(t: Play, answers: Sequence[str]) -> tuple[str, ...]:
