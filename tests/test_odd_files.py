@@ -170,3 +170,32 @@ def test_a_name_that_is_too_long_is_one_sentence(name: str, home: Path, capsys: 
     saved.close()
     assert run(["export", saves.save_id(saved.path), "--format", "text", "-o", name]) == 2
     assert "can't be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["then: {decision: {kind: [a]}}", "then: {over: [a]}", "when: [{run: {a: 1}}]", "then: {events: [{kind: [x]}]}"],
+)
+def test_a_list_where_a_word_belongs_is_a_mistake_with_its_place(
+    line: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = home / "x.yaml"
+    rest = "".join(f"{key}: {value}\n" for key, value in (("when", "[]"), ("then", "{}")) if not line.startswith(key))
+    file.write_text(f"id: x\ngame: zombicide\nrule: ZB-041\ntitle: t\ngiven: {{mission: m00}}\n{rest}{line}\n")
+    for command in ("check", "verify"):
+        assert run([command, str(file)]) == 1
+        out, err = capsys.readouterr()
+        assert err == ""
+        assert f"{file}:7" in out
+
+
+def test_a_list_for_the_kind_of_a_token_is_a_mistake_with_its_place(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (Path(__file__).parent.parent / "missions/terrain/t01.yaml").read_text()
+    file = home / "x.yaml"
+    file.write_text(text.replace("{kind: drain,", "{kind: [a],"))
+    assert run(["check", str(file)]) == 1
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert f"{file}:" in out

@@ -271,7 +271,7 @@ class _Form:
                 steps.append(Step(verb, "", part.line, self.check(value)))
             elif verb in VERBS:
                 steps.append(Step(verb, self.text(value, verb), part.line))
-            if verb == "run" and self.game is not None and value.value not in self.game.PHASES:
+            if verb == "run" and self.game is not None and str(value.value) not in self.game.PHASES:
                 self.note(
                     value, put("scenario", "no_phase", phase=value.value), suggest(str(value.value), self.game.PHASES)
                 )
@@ -282,7 +282,7 @@ class _Form:
         if not self.keys(node, CHECKS, "then"):
             return Check(node.line)
         over = node.get("over")
-        if over is not None and over.value not in OUTCOMES:
+        if over is not None and str(over.value) not in OUTCOMES:
             self.note(over, put("scenario", "over_cant", over=over.value), listed(OUTCOMES))
         return Check(
             node.line,
@@ -338,7 +338,7 @@ class _Form:
         if node is None or not self.keys(node, ("kind", "who", "survivor"), "decision"):
             return []
         kind = node.get("kind")
-        if kind is not None and self.game is not None and kind.value not in self.game.DECISIONS:
+        if kind is not None and self.game is not None and str(kind.value) not in self.game.DECISIONS:
             self.note(
                 kind,
                 put("scenario", "no_decision", kind=kind.value),

@@ -80,7 +80,7 @@ def tokens(place: Check) -> Check:
         kind = node.get("kind") if isinstance(node.value, dict) else None
         if kind is None:
             return bad(node, problems, put("terrain", "token", kind=next(iter(forms))))
-        if kind.value not in forms:
+        if str(kind.value) not in forms:
             problems.append(
                 kind.problem(put("terrain", "unknown_kind", kind=kind.value), suggest(str(kind.value), forms))
             )
