@@ -78,9 +78,6 @@ def test_zoom_zones_and_cursor():
         assert pane.step_zoom(-1) == "mid"
         assert pane.step_zoom(-1) == "far"
         assert pane.step_zoom(-1) == "far"
-        box = pane.cells_of("c")
-        assert pane.zone_at(box.x, box.bottom - 1) == "c"
-        assert pane.zone_at(0, 0) == ""
         assert pane.beside("a", "right") == "b"
         assert pane.beside("a", "down") == "d"
         assert pane.beside("a", "left") == "a"
@@ -103,7 +100,7 @@ def test_scrolls_to_the_focus_and_says_that_there_is_more():
         assert text_of(pane)[pane.size.height // 2][0] == "◄"
         assert "►S" in "".join(text_of(pane))
         app.watch_refreshes()
-        pane.bring("a")
+        pane.update(view, Overlay(cursor="a"))
         assert app.asked == [()]
         assert pane.cells_of("a").x >= 0
 

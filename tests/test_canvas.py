@@ -9,6 +9,7 @@ from zterm.kernel.views import Area, Mark, Shape, Side, Token, View
 from zterm.ui import canvas, tokens
 from zterm.ui.glyphs import ASCII, UNICODE, WALLS, choose, wall_char
 from zterm.ui.ground import TEXTURES
+from zterm.ui.ink import Row
 from zterm.ui.overlays import PLATE, Arrow, Overlay
 from zterm.ui.themes import narrow
 from zterm.ui.tokens import BARE, groups, layout
@@ -63,9 +64,14 @@ def person(area: str, text: str, active: bool = False, group: str = "survivor") 
     return Token(area, group, text, text, "danger_blue", active=active)
 
 
+def plain(rows: list[Row]) -> str:
+    """A canvas as text, without the spaces at the ends of lines."""
+    return "\n".join("".join(ink.char for ink in row).rstrip() for row in rows)
+
+
 def drawn(shape: Shape, zoom: str, view: View, overlay: Overlay | None = None, glyphs=UNICODE) -> str:
     ground = canvas.ground_of(shape, zoom, glyphs, view.marks)
-    return canvas.dump(canvas.compose(ground, view, overlay or Overlay()))
+    return plain(canvas.compose(ground, view, overlay or Overlay()))
 
 
 BASIC = shape_of(PLAN, {"bc": "open"})
@@ -168,7 +174,7 @@ def test_cursor_sight_and_noise():
     assert lit <= set(ground.rooms["c"].chars)
     assert 1 <= len({y for _, y in lit}) <= PLATE
     assert {ink.ground for ink in rows[1][1:9]} == {"unseen"}
-    text = canvas.dump(rows)
+    text = plain(rows)
     assert "_" not in text
     loud = [ink for row in rows for ink in row if ink.role == "noise"]
     assert "".join(ink.char for ink in loud) == "~1~5"

@@ -54,7 +54,7 @@ def examine(env: Mapping[str, str]) -> Iterator[Finding]:
     yield wishes()
     yield palettes()
     yield line(env)
-    yield locales(env)
+    yield locales()
     yield folders()
     yield parts()
 
@@ -207,7 +207,7 @@ def line(env: Mapping[str, str]) -> Finding:
     return Finding("line", put("doctor", "machine"), put("doctor", "dice_seen_falling_b"))
 
 
-def locales(env: Mapping[str, str]) -> Finding:
+def locales() -> Finding:
     """Whether the locale that is named exists here, and which language is spoken."""
     before = locale.setlocale(locale.LC_CTYPE)
     try:

@@ -18,7 +18,6 @@ from zterm.shows.replays import Replay
 from zterm.shows.textmap import death_map
 from zterm.shows.words import MESSAGES, put
 
-WIDTH = 78
 MANY_MOMENTS = 40
 OPEN = "open"
 """The outcome of a match that is not over."""

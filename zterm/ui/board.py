@@ -107,14 +107,6 @@ class BoardPane(Widget, can_focus=False):
         self._glyphs, self._paint = glyphs, painter(theme, depth)
         self._rebuild()
 
-    def zone_at(self, x: int, y: int) -> str:
-        """The area shown at a place of the pane (columns and rows from 0), "" if there is none."""
-        column, row = x + self._origin[0], y + self._origin[1]
-        ground = self._ground
-        if ground is None or not (0 <= column < ground.width and 0 <= row < ground.height):
-            return ""
-        return ground.owner[row][column]
-
     def cells_of(self, area: str) -> Region:
         """The part of the pane that an area takes up (its bounding box; may lie outside what is visible)."""
         box = self._box(area)
@@ -139,11 +131,6 @@ class BoardPane(Widget, can_focus=False):
                 return where[x, y]
             x, y = x + dx, y + dy
         return area
-
-    def bring(self, area: str) -> None:
-        """Bring an area into the middle two thirds of the pane, if it is not there."""
-        if self._follow(area):
-            self.refresh()
 
     def on_resize(self) -> None:
         """Choose zoom and place anew for another size of the pane."""
@@ -175,14 +162,14 @@ class BoardPane(Widget, can_focus=False):
         xs, ys = [x for x, _ in room.chars], [y for _, y in room.chars]
         return Region(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
-    def _follow(self, area: str = "", centre: bool = False) -> bool:
+    def _follow(self, centre: bool = False) -> bool:
         """Move the window if the focus has left the middle two thirds; says whether it moved."""
         if self._ground is None or self._view is None:
             return False
-        box = self._box(area or self._overlay.cursor or self._view.focus)
-        rim = CURSOR_RIM if self._overlay.cursor and not area else RIM
+        box = self._box(self._overlay.cursor or self._view.focus)
+        rim = CURSOR_RIM if self._overlay.cursor else RIM
         origin = self._window_on(box, self._origin, rim, centre or box is None)
-        target = self._box(next(iter(self._overlay.targets), "")) if not area and not self._overlay.cursor else None
+        target = self._box(next(iter(self._overlay.targets), "")) if not self._overlay.cursor else None
         if target is not None:
             origin = self._window_on(target, origin, NO_RIM)
         moved = origin != self._origin

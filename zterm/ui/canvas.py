@@ -6,7 +6,6 @@ Nothing here knows the terminal or a game: a canvas is made of `views.Shape` and
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from zterm.kernel.views import Mark, Shape, Token, View
@@ -166,8 +165,3 @@ def changes(old: list[Row], new: list[Row], join: int = 3) -> list[Change]:
             end = x
         found.append(Change(start, y, end - start + 1))
     return found
-
-
-def dump(rows: Iterable[Row]) -> str:
-    """A canvas as plain text, without the spaces at the ends of lines."""
-    return "\n".join("".join(ink.char for ink in row).rstrip() for row in rows)

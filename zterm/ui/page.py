@@ -123,9 +123,6 @@ def foot(said: str, keys: str, columns: int, role: str = "noise") -> Row:
     return row(Bit(fewer(keys, columns), "name"), ground="status")
 
 
-Found = Callable[[str], Sequence[Row]]
-
-
 PROSE = 88
 """Columns of a text that is read at a glance."""
 

@@ -12,8 +12,6 @@ from zterm.kernel.views import Card, Field, Person, View
 from zterm.ui.rows import BLANK, Bit, Row, cut, fit, length, row, spread, title, whole_words, width, wrap
 from zterm.ui.words import put
 
-LEVEL_ROLES = ("danger_blue", "danger_yellow", "danger_orange", "danger_red")
-
 
 def status(view: View, extra: Sequence[Field], columns: int) -> Row:
     """The status line: title and fields. Where they are too long, words and labels are cut, then fields left out."""
@@ -235,8 +233,7 @@ def hand(person: Person | None, columns: int, height: int, focused: bool) -> lis
     names = {field.key for card in person.cards for field in card.stats}
     head = f"{put('panes', 'stats')} " if {"range", "dice"} <= names else ""
     rows = [title(put("panes", "hand"), head, columns, focused)]
-    for number, card in enumerate(person.cards, 1):
-        rows.append(_card_line(number, card, columns))
+    rows += [_card_line(card, columns) for card in person.cards]
     if not person.cards:
         rows.append(row(Bit(f" {put('panes', 'nothing')}", "disabled")))
     return rows
@@ -246,7 +243,7 @@ def _stat(card: Card, key: str) -> str:
     return next((field.value for field in card.stats if field.key == key), "")
 
 
-def _card_line(number: int, card: Card, columns: int) -> Row:
+def _card_line(card: Card, columns: int) -> Row:
     strong = card.ready
     roles = (card.role or ("strong" if strong else "name"), "text" if strong else "disabled")
     head = Bit(f" {'*' if strong else ' '}", "key", "b")
@@ -271,7 +268,7 @@ def _list(person: Person, columns: int, height: int) -> list[Row]:
         words = ", ".join(" ".join(part for part in stat if part) for stat in _stats(card))
         lines = wrap(f"{card.name} {words}", columns - 3, "  ")
         if _stat(card, "dice") or len(rows) + len(lines) > height - len(person.cards) + number:
-            rows.append(_card_line(number, card, columns))
+            rows.append(_card_line(card, columns))
             continue
         roles = (card.role or "strong", "text") if card.ready else ("name", "disabled")
         first = lines[0].removeprefix(card.name)
@@ -302,7 +299,7 @@ def _cards(person: Person, columns: int, height: int) -> list[Row]:
             role = (card.role or "strong" if card.ready else "name") if named else "text" if card.ready else "disabled"
             bits += [Bit(block[y], role, "b" if named and card.ready else "", ground), Bit(" ")]
         rows.append(Row(tuple(bits)))
-    rows += [_card_line(number, card, columns) for number, card in enumerate(rest, across + 1)]
+    rows += [_card_line(card, columns) for card in rest]
     return rows if rows else [row(Bit(f" {put('panes', 'nothing')}", "disabled")), BLANK]
 
 

@@ -75,11 +75,11 @@ def offer_attacks(t: Play, who: Survivor) -> list[str]:
         if payable[kind]:
             found += [f"attack:{weapon.id}:{zone}" for zone in targets(t, who, weapon.attack)]
     if "trick_shot" in who.skills:
-        found += _trick_shots(t, who, found)
+        found += _trick_shots(t, found)
     return found
 
 
-def _trick_shots(t: Play, who: Survivor, offered: list[str]) -> list[str]:
+def _trick_shots(t: Play, offered: list[str]) -> list[str]:
     """Offer two zones at once for a Dual ranged pair (ZB-417)."""
     zones: dict[str, list[str]] = {}
     for option in offered:

@@ -38,7 +38,7 @@ def begin(content: Content, recipe: dict[str, Any], chance: Chance) -> State:
     for name in recipe["survivors"]:
         state.survivors[name] = new_survivor(content, name, seats[name], recipe["options"])
     deal(content.box, state, chance)
-    take_out_starters(content.box, state)
+    give_starters(state)
     chance.shuffle(state.equipment)
     chance.shuffle(state.zombie_deck)
     for mix in points.SETUP:
@@ -161,7 +161,7 @@ def head_start(t: Play, who: Survivor) -> Flow[None]:
         give_starter(t.state, who, name)
 
 
-def take_out_starters(box: Box, state: State) -> None:
+def give_starters(state: State) -> None:
     """Give the cards that skills start with, out of the deck (ZB-037, ZB-409)."""
     for who in state.survivors.values():
         for name in who.skills:

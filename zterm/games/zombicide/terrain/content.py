@@ -9,7 +9,6 @@ from zterm.content.problems import Problem, suggest
 from zterm.content.schema import (
     BAD,
     Check,
-    Entry,
     Field,
     bad,
     choice,
@@ -88,6 +87,3 @@ def tokens(place: Check) -> Check:
         return forms[str(kind.value)](node, problems)
 
     return map_of(one, IDENT)
-
-
-NONE = Entry()

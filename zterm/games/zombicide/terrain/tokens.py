@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from zterm.games.zombicide.catalogue import Term, phrase, term
 from zterm.games.zombicide.content import Feature
@@ -63,9 +63,6 @@ def name_of(thing: Thing, name: str) -> str:
 def term_of(thing: Thing, name: str) -> Term:
     """The same, with its kind and its id as forms."""
     return phrase("view", "thing", thing=term("terrain", thing.kind), id=name)
-
-
-Turner = Callable[[Play, str, str, str], Flow[None]]
 
 
 def nothing() -> Flow[None]:
