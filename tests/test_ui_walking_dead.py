@@ -59,6 +59,19 @@ def test_hands_are_shown_to_their_owners_only():
     drive(saves.begin("walking_dead", setup, 5), script, (80, 24))
 
 
+def test_help_explains_the_signs_of_this_board_and_no_others():
+    async def script(app, pilot):
+        drawn = {token.text for token in app.screen.desk.view.tokens if token.group != "survivor"}
+        await press(pilot, "question_mark")
+        told = [line.bits for line in app.screen._lines(200)]
+        first = next(i for i, bits in enumerate(told) if bits and bits[0].text.strip() == "THE MAP")
+        signs = {word for bits in told[first + 1 :] if len(bits) > 1 for word in bits[0].text.split()}
+        assert drawn <= signs, drawn - signs
+        assert "{P....}" not in signs
+
+    drive(begun("walking_dead", "survival", 3), script, (80, 24))
+
+
 def hidden(person):
     """Whether a hand is seen from its backs only."""
     return {card.name for card in person.cards if card.slot.startswith("card")} == {"hidden card"}

@@ -55,13 +55,21 @@ def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row
         rows += [BLANK, row(Bit(f" {put('reader', 'goals')}", "title", "b")), *goal_rows(desk, width)[1:]]
     rows += [BLANK, row(Bit(f" {put('help', 'keys')}", "title", "b")), *key_rows(width, offered=offered)]
     rows += [BLANK, row(Bit(f" {put('help', 'map')}", "title", "b"))]
-    for text, role, meaning in LEGEND:
-        rows += _pair(Bit(fit(f"  {text}", SIGNS), role, "b"), put("legend", meaning), width)
+    for text, role, meaning in _legend(desk):
+        rows += _pair(Bit(fit(f"  {text}", SIGNS), role, "b"), meaning, width)
     rows += [BLANK, row(Bit(f" {put('help', 'saved')}", "name"))]
     wanted = words.casefold().split()
     if not wanted:
         return rows
     return [line for line in rows if all(w in "".join(bit.text for bit in line.bits).casefold() for w in wanted)]
+
+
+def _legend(desk: Desk | None) -> list[tuple[str, str, str]]:
+    """The signs of the map with their roles and meanings: those that the game has of its own, else the usual ones."""
+    ask = getattr(desk.rules, "legend", None) if desk is not None else None
+    if ask is not None:
+        return [(sign.label, sign.role, sign.value) for sign in ask()]
+    return [(text, role, put("legend", meaning)) for text, role, meaning in LEGEND]
 
 
 def goal_rows(desk: Desk, width: int) -> list[Row]:

@@ -16,7 +16,7 @@ from zterm.games.walking_dead.state import State
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Decision, Event, Flow, Option, Result
 from zterm.kernel.ruleset import Table
-from zterm.kernel.views import Shape, View
+from zterm.kernel.views import Field, Shape, View
 
 VERSION = "1"
 
@@ -106,6 +106,10 @@ class WalkingDead:
     def view(self, state: State, decision: Decision | None, viewer: str | None = None) -> View:
         """Give what front ends show now, with the viewer's hand."""
         return views.view(self.play(state), decision, viewer)
+
+    def legend(self) -> tuple[Field, ...]:
+        """Give the signs of the map with what they mean."""
+        return views.legend(self.content)
 
     def play(self, state: State) -> Play:
         """Lay a state on a table to ask the chapters about it; nothing may be changed there."""

@@ -8,7 +8,7 @@ from zterm.content.missions import mission_text
 from zterm.content.templates import listed
 from zterm.games.walking_dead.catalogue import WORDS, card, space, who
 from zterm.games.walking_dead.objective import held, wanted
-from zterm.games.walking_dead.play import Play
+from zterm.games.walking_dead.play import Content, Play
 from zterm.games.walking_dead.public import sees
 from zterm.games.walking_dead.state import FALLEN, RISEN, Figure
 from zterm.kernel.decision import Decision
@@ -77,6 +77,24 @@ def _tokens(t: Play, actor: Figure | None) -> Iterator[Token]:
         if text:
             kind = WORDS.word("kinds", place.kind)
             yield Token(place.id, group, text, kind, role, id=f"{place.id}_sign")
+
+
+def legend(content: Content) -> tuple[Field, ...]:
+    """The signs of the map, each in its colour, with what they mean."""
+    corners = [place.tile for place in content.board.spaces.values() if place.kind == "corner"]
+    letters = " ".join(sorted(content.box.tiles[tile].name[:1] for tile in corners))
+    signs = [
+        ("@rl", "survivor", "people"),
+        ("Z", "walker", "risen"),
+        ("x", "disabled", "body"),
+        (letters, "exit", "corners"),
+    ]
+    kinds = [("$", "item", "scrounge"), ("+1", "good", "advantage"), ("+2", "good", "supreme"), ("-", "item", "calm")]
+    kinds += [(">>", "item", "again"), (WORDS.say("view", "camp_sign"), "start", "camp"), ("O", "manhole", "sewer")]
+    return (
+        *(Field(sign, WORDS.say("legend", what), role) for sign, role, what in signs),
+        *(Field(sign, WORDS.word("kinds", kind), role) for sign, role, kind in kinds),
+    )
 
 
 def _role(f: Figure) -> str:
