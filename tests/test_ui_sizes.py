@@ -12,7 +12,7 @@ from zterm.bots import named
 from zterm.content import catalogue, rulebook, settings
 from zterm.kernel.decision import Odds
 from zterm.kernel.views import Card, Field, Person, View
-from zterm.ui import chances, ending, panes, shades, themes
+from zterm.ui import chances, ending, hints, panes, shades, themes
 from zterm.ui.page import Reader
 from zterm.ui.rooms import doors
 from zterm.ui.rows import Bit, abreast, cut, fewer, length, row, whole_words
@@ -188,6 +188,43 @@ def test_lines_of_keys_lose_whole_parts():
     assert fewer(" a one  b two  c three  ? help  Esc back", 20) == " ? help  Esc back"
     assert fewer("Enter begins, x looks, Esc goes back", 30) == "x looks, Esc goes back"
     assert fewer("Enter begins, Esc goes back", 12) == "Enter begi.."
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        (" Enter plays on  up down missions  c chronicle  Esc back", ["Enter", "up down", "c", "Esc"]),
+        (" type words  arrows  Enter or Esc ends", ["arrows", "Enter"]),
+        (" + - zoom  # names  e end  Ctrl-P commands  F5 undo", ["+ -", "#", "e", "Ctrl-P", "F5"]),
+        (" up down PgUp PgDn  / search", ["up down PgUp PgDn", "/"]),
+    ],
+)
+def test_keys_stand_out_from_what_they_do(text, keys):
+    made = hints.line(text, 80)
+    assert [bit.text for bit in made.bits if bit.role == "key"] == keys
+    assert "".join(bit.text for bit in made.bits) == text
+
+
+def test_keys_stand_out_in_every_line_and_language(language):
+    faint = {}
+
+    def look_at(app, name):
+        bits = [(s.text.strip(), s.style.bold) for s in app.screen._compositor.render_strips()[-1] if s.text.strip()]
+        if not app.screen_stack[2:] and app.screen.desk.said:
+            return
+        if len({bool(bold) for _, bold in bits}) != 2:
+            faint[name] = bits
+
+    async def script(app, pilot):
+        for name, keys in IN_PLAY.items():
+            await press(pilot, *keys)
+            look_at(app, name)
+            if len(app.screen_stack) > 2:
+                app.pop_screen()
+            await press(pilot, "escape", "escape", "escape")
+
+    drive(played(), script, SIZES[1])
+    assert faint == {}
 
 
 def test_a_title_is_cut_between_words():

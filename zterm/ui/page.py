@@ -10,10 +10,11 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from zterm.content.outward import clean
+from zterm.ui import hints
 from zterm.ui.keymap import EVERYWHERE, IGNORED, action_of
 from zterm.ui.layout import SMALLEST, Rect
 from zterm.ui.pane import Look, RowsPane
-from zterm.ui.rows import BLANK, Bit, Row, abreast, brief, fewer, row, spread, width, wrap
+from zterm.ui.rows import BLANK, Bit, Row, abreast, brief, row, spread, width, wrap
 from zterm.ui.words import put
 
 
@@ -120,7 +121,7 @@ def foot(said: str, keys: str, columns: int, role: str = "noise") -> Row:
     """The last line of a page: something said, else the keys."""
     if said:
         return row(Bit(brief(said, columns), role), ground="status")
-    return row(Bit(fewer(keys, columns), "name"), ground="status")
+    return hints.line(keys, columns)
 
 
 PROSE = 88

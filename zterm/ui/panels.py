@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from zterm.kernel.views import Field, Token
-from zterm.ui import chances, foresight, modes, panes, telling, texts
+from zterm.ui import chances, foresight, hints, modes, panes, telling, texts
 from zterm.ui.chances import extra_rows
 from zterm.ui.chronicle import Dice, Said, dice_bits
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import EVERYWHERE, actual
 from zterm.ui.menu import detail_row, label_rows, option_rows, split
 from zterm.ui.page import Reader
-from zterm.ui.rows import Bit, Row, cut, row, spread, width, wrap
+from zterm.ui.rows import Bit, Row, cut, length, row, spread, width, wrap
 from zterm.ui.words import MESSAGES, put
 
 if TYPE_CHECKING:
@@ -147,12 +147,12 @@ LESS = ("rule", "end", "next")
 """What gives way first where there is too little."""
 
 
-def hints(desk: Desk, mode: str, focus: str, columns: int) -> str:
+def keys(desk: Desk, mode: str, focus: str, columns: int) -> Row:
     """The keys line: the keys in use and what they do, without what this game does not offer."""
     if mode == "menu" and desk.covered:
         mode = "handover"
     if mode in SPOKEN:
-        return actual(put(mode, "keys"))
+        return hints.line(actual(put(mode, "keys")), columns)
     name = {"sheet": "people", "hand": "people"}.get(focus, focus) if mode == "menu" else mode
     name = name if name in LINES else "menu"
     gap = " " if name == "menu" else "  "
@@ -162,9 +162,12 @@ def hints(desk: Desk, mode: str, focus: str, columns: int) -> str:
     for key in (*LESS, *reversed([*shown][:-1])):
         if 1 + width(gap.join(shown.values())) > columns:
             shown.pop(key, "")
-    text = f" {gap.join(shown.values())}"
-    more = f"   {'  '.join(actual(put('short', key)) for key in MORE)}"
-    return text + more if name == "menu" and columns >= width(text) + width(more) else text
+    if len(shown) == 1:
+        return hints.line(f" {gap.join(shown.values())}", columns)
+    first = [Bit(" "), *hints.abreast([*shown.values()], gap)[1:]]
+    more = [Bit(" "), *hints.abreast([actual(put("short", key)) for key in MORE], "  ")]
+    fits = name == "menu" and columns >= length(first) + length(more)
+    return Row((*first, *(more if fits else ())), "status")
 
 
 def command(screen: Play, action: str, event: events.Key) -> None:

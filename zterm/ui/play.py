@@ -23,7 +23,7 @@ from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
 from zterm.ui.page import passed_on, too_small
 from zterm.ui.pane import Look, RowsPane, place
-from zterm.ui.rows import Bit, Row, brief, fewer, row
+from zterm.ui.rows import Bit, Row, brief, row
 from zterm.ui.soon import soon
 from zterm.ui.telling import SPEEDS, Telling
 from zterm.ui.words import MESSAGES, put
@@ -198,8 +198,7 @@ class Play(Screen[int], inherit_bindings=False):
     def _keys(self, width: int) -> Row:
         if self.desk.said:
             return row(Bit(brief(f" {self.desk.said}", width), "noise", "b"), ground="status")
-        keys = panels.hints(self.desk, self.mode, self.focus_on, width)
-        return row(Bit(fewer(keys, width), "name"), ground="status")
+        return panels.keys(self.desk, self.mode, self.focus_on, width)
 
     def _overlay(self) -> Overlay:
         if self.under() == "look":

@@ -25,7 +25,7 @@ from zterm.saves import save_id
 from zterm.shows.beats import Told, rule_entries
 from zterm.shows.demos import Show
 from zterm.shows.replays import Replay
-from zterm.ui import canvas, panes, thrift
+from zterm.ui import canvas, hints, panes, thrift
 from zterm.ui.board import BoardPane
 from zterm.ui.keymap import EVERYWHERE, IGNORED, NUMBERS, action_of
 from zterm.ui.layout import PANES, Plan, Rect, plan, without_next
@@ -170,7 +170,7 @@ class Showroom(Screen[None], inherit_bindings=False):
         elif self.running:
             text, role = put("show", "running", speed=f"{self.speed:g}"), "key"
         else:
-            text, role = put("show", f"keys_{self.piece.kind}"), "name"
+            return hints.line(put("show", f"keys_{self.piece.kind}"), width)
         return row(Bit(fewer(text, width), role), ground="status")
 
     def on_key(self, event: events.Key) -> None:
