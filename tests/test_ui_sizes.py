@@ -240,6 +240,7 @@ def test_labels_of_the_status_line_are_cut_to_abbreviations():
     text = "".join(bit.text for bit in panes.status(View("M03 Saw", fields, (), (), (), "", {}), (), 36).bits)
     assert text == " M03  obj. 3/11  spawns 3+1  goals 0/2  T5 " or "obj. 3/11" in text
     assert "obje " not in text
+    assert [panes._short("spawn zone", letters) for letters in (0, 6, 4)] == ["spawn zone", "spawn.", "spaw."]
 
 
 @pytest.mark.parametrize(

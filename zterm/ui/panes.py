@@ -58,8 +58,8 @@ def _short(label: str, letters: int) -> str:
     """A label of about so many letters (0: all), with a point where it is cut, best behind a consonant."""
     if not letters or width(label) <= letters + 1:
         return label
-    short = label[:letters].rstrip("aeiou")
-    return f"{short if len(short) > 2 else label[:letters]}."
+    short = label[:letters].rstrip("aeiou ")
+    return f"{short if len(short) > 2 else label[:letters].rstrip()}."
 
 
 def people(view: View, chosen: str, columns: int, height: int, focused: bool, sign: str) -> list[Row]:
