@@ -6,7 +6,7 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import pay
 from zterm.games.zombicide.combat import ask_reroll, hits_in
 from zterm.games.zombicide.hits import by_priority, friends_in
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, Why
 from zterm.games.zombicide.points import ADRIFT, CROSSED
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import Car, Survivor
@@ -123,7 +123,7 @@ def run_over(t: Play, who: Survivor, car: Car, zone: str) -> Flow[None]:
         yield from by_priority(t, who, zone, hits, 1, aboard, "ZB-272", False)
 
 
-def why_not_car(t: Play, who: Survivor, verb: str, args: list[str]) -> tuple[str, dict[str, object]]:
+def why_not_car(t: Play, who: Survivor, verb: str, args: list[str]) -> Why:
     """Say why something about a car does not stand: a catalogue key and its facts."""
     car = t.state.cars.get(args[0]) if args else None
     if car is None:
@@ -152,7 +152,7 @@ def why_not_car(t: Play, who: Survivor, verb: str, args: list[str]) -> tuple[str
     return "no_actions", {"needed": 1, "left": who.actions}
 
 
-def _why_not_drive(t: Play, car: Car, path: list[str]) -> tuple[str, dict[str, object]]:
+def _why_not_drive(t: Play, car: Car, path: list[str]) -> Why:
     """Say what keeps a car from the zones named: a shut door, wire, a way that is too narrow, or the distance."""
     drives, here = t.lay.routes(VEHICLES[car.kind].medium), car.zone
     for zone in path:

@@ -222,8 +222,7 @@ def _more_dice(t: Play, who: Survivor, weapon: Weapon, zone: str, faces: list[in
     while sixes := sum(1 for face in faces if face + bonus >= MOST):
         faces = t.chance.dice(sixes * times)
         hits += hits_in(faces, goal)
-        rule = "ZB-402"
-        t.emit(ev.DiceRolled(rule, who.name, weapon.id, tuple(faces), goal, hits_in(faces, goal), zone))
+        t.emit(ev.DiceRolled("ZB-402", who.name, weapon.id, tuple(faces), goal, hits_in(faces, goal), zone))
     return hits
 
 

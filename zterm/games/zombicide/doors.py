@@ -8,7 +8,7 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import affords, pay
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.inventory import in_use
-from zterm.games.zombicide.play import Play, make_noise
+from zterm.games.zombicide.play import Play, Why, make_noise
 from zterm.games.zombicide.spawning import barren, draw_card, resolve_card
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.variants import chosen
@@ -158,7 +158,7 @@ def populate(t: Play, rooms: list[str]) -> Flow[None]:
         yield from resolve_card(t, draw_card(t), zone, "building", "ZB-149")
 
 
-def why_not_open(t: Play, who: Survivor, door_id: str, tool: str = "") -> tuple[str, dict[str, object]]:
+def why_not_open(t: Play, who: Survivor, door_id: str, tool: str = "") -> Why:
     """Say why a door can't be opened now: a catalogue key and its facts."""
     door = t.board.doors.get(door_id)
     facts: dict[str, object] = {"door": door_id}

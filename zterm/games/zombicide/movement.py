@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import affords, pay, price
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, Why
 from zterm.games.zombicide.points import halts, settle, toll
 from zterm.games.zombicide.skills import zones_per_move
 from zterm.games.zombicide.state import Survivor
@@ -82,7 +82,7 @@ def move_cost(t: Play, who: Survivor) -> Cost | None:
     return price(who, leaving(t, who), held(t, who))
 
 
-def why_not_move(t: Play, who: Survivor, zone: str) -> tuple[str, dict[str, object]]:
+def why_not_move(t: Play, who: Survivor, zone: str) -> Why:
     """Say why a Move to a zone does not stand: a catalogue key and its facts."""
     if zone not in t.board.zones:
         return "no_such_zone", {"zone": zone}

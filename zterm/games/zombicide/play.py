@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from zterm.games.zombicide.content import Attack, Box, Feature, Mission
 
 
-Fire = Callable[["Play", str, "Survivor | None", str, str], Flow[None]]
+Why = tuple[str, dict[str, object]]
+"""Why an option does not stand now: a key of the catalogue's refusals, and its facts."""
 
+Fire = Callable[["Play", str, "Survivor | None", str, str], Flow[None]]
 Link = Callable[["Play"], Flow[None]]
 Check = Callable[["Play"], None]
 Wire = Callable[["Play", "Survivor", str], Flow[None]]

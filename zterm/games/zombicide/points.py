@@ -13,13 +13,12 @@ from msgspec import Struct
 
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.content import Attack
-from zterm.games.zombicide.play import Content, Play
+from zterm.games.zombicide.play import Content, Play, Why
 from zterm.games.zombicide.state import Car, State, Survivor, Thing
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Cost, Flow
 from zterm.kernel.views import Mark, Token
 
-Why = tuple[str, dict[str, object]]
 Groups = dict[str, dict[str, int]]
 
 TOLLS: list[Callable[[Play, str, int], int | None]] = []

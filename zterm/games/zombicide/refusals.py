@@ -10,15 +10,13 @@ from zterm.games.zombicide.combat import kind_of, reach, weapons
 from zterm.games.zombicide.doors import why_not_open
 from zterm.games.zombicide.inventory import capacity, cards, in_use, recipes
 from zterm.games.zombicide.movement import why_not_move
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, Why
 from zterm.games.zombicide.points import VERBS
 from zterm.games.zombicide.searching import why_not_search
 from zterm.games.zombicide.skill_refusals import why_not_skill
 from zterm.games.zombicide.state import SLOT_OF, WOUNDED, Survivor
 from zterm.games.zombicide.turn import ACTIONS
 from zterm.kernel.decision import Decision
-
-Why = tuple[str, dict[str, object]]
 
 NEEDS_ARGS = frozenset({"move", "attack", "open", "take", "press", "reload", "enter", "leave", "seat", "drive"})
 NEEDS_ARGS |= {"skill", "combine", "swap", "drop", "give", "hit", "lose", "prevent"}

@@ -19,7 +19,7 @@ from zterm.games.zombicide.inventory import (
     recipes,
     swaps,
 )
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, Why
 from zterm.games.zombicide.points import searched_by_hand
 from zterm.games.zombicide.skills import has
 from zterm.games.zombicide.spawning import barren, place, shortages
@@ -227,7 +227,7 @@ CARS: dict[str, Callable[[Play, Survivor, Car], Flow[bool]]] = {
 }
 
 
-def why_not_search(t: Play, who: Survivor, car_id: str = "") -> tuple[str, dict[str, object]]:
+def why_not_search(t: Play, who: Survivor, car_id: str = "") -> Why:
     """Say why a search does not stand: a catalogue key and its facts."""
     if car_id and (car_id not in t.state.cars or t.state.cars[car_id].zone != who.zone):
         return "no_such_car", {"car": car_id}

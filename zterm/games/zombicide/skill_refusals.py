@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from zterm.games.zombicide.doors import is_open
 from zterm.games.zombicide.movement import held, why_not_move
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, Why
 from zterm.games.zombicide.skill_actions import USES, charge_toll
 from zterm.games.zombicide.state import Survivor
 
-Why = tuple[str, dict[str, object]]
 Reason = Callable[[Play, Survivor, str, str], Why | None]
 """The skill and its target ("" for none) -> why that does not stand, None where nothing better can be said."""
 

@@ -34,12 +34,6 @@ class Action(Struct, frozen=True):
     kind: str = ""
 
 
-def _change(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
-    change(t, who, args[0])
-    return
-    yield
-
-
 def offer_drops(t: Play, who: Survivor) -> list[str]:
     """Offer the free discards (ZB-105)."""
     return drops(who)

@@ -9,8 +9,8 @@ from zterm.games.zombicide.actions import pay
 from zterm.games.zombicide.catalogue import say, word
 from zterm.games.zombicide.events import CardDiscarded, CardDrawn, DeckEmpty
 from zterm.games.zombicide.inventory import bury, rearrange
-from zterm.games.zombicide.play import Content, Play
-from zterm.games.zombicide.points import Verb, Why
+from zterm.games.zombicide.play import Content, Play, Why
+from zterm.games.zombicide.points import Verb
 from zterm.games.zombicide.searching import draw_equipment, receive
 from zterm.games.zombicide.spawning import place, shortages
 from zterm.games.zombicide.state import State, Survivor
