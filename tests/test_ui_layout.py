@@ -130,6 +130,13 @@ def test_verbs_with_many_targets_are_groups():
     assert {id for entry in made for id in entry.ids} == set(OPTIONS)
 
 
+def test_a_group_is_called_by_no_half_of_a_bracket():
+    ids = ("discard:gunblade:hand1", "discard:gunblade:hand2", "end")
+    labels = dict(zip(ids, ("Discard Gunblade (hand 1)", "Discard Gunblade (hand 2)", "End"), strict=True))
+    made = menu.entries(menu.Level(ids, 0), lambda id: Option(id, labels[id], None, None, "T-1", 0), 10)
+    assert "Discard Gunblade .. (2)" in [entry.label for entry in made]
+
+
 def test_a_small_panel_folds_more_and_groups_open_in_levels():
     made = shown(OPTIONS, 6)
     assert len(made) == 6

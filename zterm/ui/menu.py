@@ -5,6 +5,7 @@ Option ids are paths ("attack:pistol:z3"); an entry is one option or a group of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -113,7 +114,7 @@ def _group_label(key: str, ids: Sequence[str], describe: Describe) -> str:
         if one != other:
             break
         same.append(one)
-    name = " ".join(same).rstrip(":,") or MESSAGES.word("verbs", key).capitalize()
+    name = re.sub(r" *\([^)]*$", "", " ".join(same)).rstrip(":,") or MESSAGES.word("verbs", key).capitalize()
     return f"{name}{GROUP}({len(ids)})"
 
 
