@@ -29,7 +29,10 @@ def test_goals_and_a_rule_stand_in_the_panel_and_the_key_that_opened_them_closes
                     pilot, *[close] * len(app.screen.telling.pages) if close in ("space", "enter") else (close,)
                 )
                 assert app.screen.mode == "menu"
-        await press(pilot, "G", "down")
+        await press(pilot, "G")
+        told = "".join("".join(bit.text for bit in line.bits) for page in app.screen.telling.pages for line in page)
+        assert "all of this holds" in told
+        await press(pilot, "down")
         assert app.screen.mode == "menu"
         assert app.screen.desk.mark == 1
 

@@ -295,6 +295,8 @@ class Reader:
         found = self.view().goals
         for number, goal in enumerate(found, 1):
             self.say(words.sentence(put("goal_done" if goal.done else "goal", number=number, text=goal.text)))
+        if len(found) > 1:
+            self.say(put("goals_together"))
         if not found and self.stood:
             self.say(put("no_goals"))
 

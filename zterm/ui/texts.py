@@ -78,6 +78,8 @@ def goal_rows(desk: Desk, width: int) -> list[Row]:
     for goal in desk.view.goals:
         state = put("goals", "done" if goal.done else "open")
         rows += _pair(Bit(fit(f"  {state}", KEYED), "good" if goal.done else "name"), goal.text, width)
+    if len(desk.view.goals) > 1:
+        rows += [row(Bit(f"  {line}", "name")) for line in wrap(put("goals", "together"), width - 4, "")]
     return rows if desk.view.goals else [BLANK, row(Bit(f"  {put('goals', 'none')}", "disabled"))]
 
 
