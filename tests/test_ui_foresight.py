@@ -154,9 +154,9 @@ def test_the_pane_and_the_line_come_after_a_pause_and_are_made_once_an_answer(mo
     saved = advanced()
     desk = Desk(seat(saved), False)
     desk.stale = True
-    foresee, restore, made, copies = foresight.foresee, Match.restore, [], []
+    foresee, restore, made, copies = Desk.foresee, Match.restore, [], []
     with monkeypatch.context() as patch:
-        patch.setattr(foresight, "foresee", lambda desk: made.append(desk) or foresee(desk))
+        patch.setattr(Desk, "foresee", lambda desk: made.append(desk) or foresee(desk))
         patch.setattr(Match, "restore", lambda rules, place: copies.append(place) or restore(rules, place))
         assert desk.threat() is desk.threat() is not None
     assert made == [desk]

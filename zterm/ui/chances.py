@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from zterm.kernel.decision import Odds
 from zterm.ui import foresight
+from zterm.ui.desk import Desk
 from zterm.ui.keymap import WALKING
 from zterm.ui.menu import Entry, percent
 from zterm.ui.rows import Bit, Row, cut, length, row
 from zterm.ui.words import put
-
-if TYPE_CHECKING:
-    from zterm.ui.desk import Desk
 
 
 def extra_rows(desk: Desk, shown: Sequence[Entry], height: int) -> int:

@@ -16,7 +16,6 @@ from zterm.kernel.preview import bites_after
 from zterm.kernel.record import SaveError
 from zterm.kernel.views import Bite, Person, Shape, Threat, View
 from zterm.session import Session
-from zterm.ui import foresight
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import Compass, compass
 from zterm.ui.keymap import ENDING, NUMBERS, WALKING
@@ -117,11 +116,23 @@ class Desk:
         loud = any(token.group == "noise" for token in self.view.tokens)
         return action != "noise" or loud or getattr(self.rules, "noise", None) is not None
 
+    def foresee(self, thorough: bool = False) -> Threat | None:
+        """Ask the rules what would happen; None in a game that does not say, or when nothing is under way.
+
+        ``thorough`` follows all ways of choosing, where there are too many to follow at once.
+        """
+        ask = getattr(self.rules, "threat", None)
+        match = self.session.match
+        if ask is None or match.decision is None:
+            return None
+        found: Threat | None = ask(match.state, True) if thorough else ask(match.state)
+        return found
+
     def threat(self) -> Threat | None:
         """What the game's own side would do now, made once an answer; inside a stretch of play what was last seen."""
         decision = self.decision
         if self.stale and (decision is None or decision.rest):
-            self.foreseen = foresight.foresee(self)
+            self.foreseen = self.foresee()
         self.stale = False
         return self.foreseen
 
@@ -130,7 +141,7 @@ class Desk:
         decision = self.decision
         if self.stale or self.foreseen is None or self.foreseen.complete or decision is None or not decision.rest:
             return False
-        self.foreseen = foresight.foresee(self, True)
+        self.foreseen = self.foresee(thorough=True)
         return True
 
     def after(self, option: str) -> tuple[Bite, ...] | None:

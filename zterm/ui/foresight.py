@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from zterm.content.outward import clean
 from zterm.kernel.preview import bites_in
 from zterm.kernel.views import Arrow, Bite, Branch, Threat
 from zterm.ui import overlays
+from zterm.ui.desk import Desk
 from zterm.ui.overlays import Overlay
 from zterm.ui.rows import Bit, Row, cut, row, spread, title, width, wrap
 from zterm.ui.words import put
-
-if TYPE_CHECKING:
-    from zterm.ui.desk import Desk
 
 
 class Item(NamedTuple):
@@ -25,19 +23,6 @@ class Item(NamedTuple):
     short: str
     rule: str
     role: str
-
-
-def foresee(desk: Desk, thorough: bool = False) -> Threat | None:
-    """Ask the rules what would happen; None in a game that does not say, or when nothing is under way.
-
-    ``thorough`` follows all ways of choosing, where there are too many to follow at once.
-    """
-    ask = getattr(desk.rules, "threat", None)
-    match = desk.session.match
-    if ask is None or match.decision is None:
-        return None
-    found: Threat | None = ask(match.state, True) if thorough else ask(match.state)
-    return found
 
 
 def items(branch: Branch, desk: Desk) -> list[Item]:
