@@ -56,7 +56,7 @@ def drawn(mission: str, size: tuple[int, int], marked: bool) -> str:
         async with app.run_test(size=size) as pilot:
             desk, wanted = app.screen.desk, best(saved.match)
             if marked:
-                desk.open(tuple(o for o in saved.match.decision.options if o.startswith("attack:")), "")
+                desk.open(tuple(o for o in saved.match.decision.options if o.startswith("attack:")), "Attack")
             while wanted and not any(wanted in entry.ids for entry in [desk.marked()]):
                 app.screen.mark(1)
             app.screen.draw()

@@ -82,6 +82,9 @@ def test_the_words_that_all_labels_begin_with_go_first():
     assert shortened(labels, [20, 20]) == least(labels) == ["hand 1 with pack 2", "hand 2 with pack 2"]
     assert shortened(["Go north: z1 (street)", "Go on"], [9, 9]) == ["north: z1", "on"]
     assert shortened(["Seat 1 of the car", "Seat 2 of the car"], [10, 10]) == ["Seat 1..", "Seat 2.."]
+    claws = ["Attack z8: Claw Hammer x2, 6 dice 5+", "Attack z8: Claw Hammer, 3 dice 5+"]
+    assert shortened(claws, [28, 28]) == ["Claw Hammer x2, 6 dice 5+", "Claw Hammer, 3 dice 5+"]
+    assert shortened(["Give Meat Fork (to Rick)", "Give Meat Axe (to Rick)"], [9, 9]) == ["Meat Fork", "Meat Axe"]
     assert shortened(["End the turn, 2 actions lost"], [19]) == ["End the turn"]
 
 

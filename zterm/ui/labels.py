@@ -9,6 +9,8 @@ from zterm.ui.rows import cut, whole_words, width
 
 _ENDS = re.compile(r"[,:.] | [(]")
 """Where a label may end: before a bracket, and behind a part of a sentence."""
+_SMALL = re.compile(r"[^\W\d_A-Z][^\W\d_A-Z']*")
+"""A word that is no part of a name."""
 GROUP = " .. "
 """Between the name of a group of options and their number."""
 
@@ -26,14 +28,18 @@ def shortened(labels: Sequence[str], rooms: Sequence[int]) -> list[str]:
 
 
 def _bare(labels: Sequence[str]) -> list[str]:
-    """The labels without the words that they all begin with, but never so that a mere number is left in front."""
+    """The labels without the words that they all begin with: a verb with its small words, or a whole part.
+
+    No name is broken, and no mere number is left in front.
+    """
     split = [label.split(" ") for label in labels]
-    same = 0
-    while len(labels) > 1 and all(len(words) > same + 1 for words in split) and len({w[same] for w in split}) == 1:
-        same += 1
-    while same and any(words[same][:1].isdigit() for words in split):
-        same -= 1
-    return [" ".join(words[same:]) for words in split]
+    longest = min(map(len, split)) - 1 if len(labels) > 1 else 0
+    for many in range(longest, 0, -1):
+        said = split[0][:many]
+        whole = said[-1].endswith((":", ",")) or all(_SMALL.fullmatch(word) for word in said[1:])
+        if whole and all(words[:many] == said and not words[many][:1].isdigit() for words in split):
+            return [" ".join(words[many:]) for words in split]
+    return list(labels)
 
 
 def least(labels: Sequence[str]) -> list[str]:
