@@ -345,3 +345,24 @@ def test_saves_keep_their_times_whole_at_the_smallest_size():
         assert saves.listing()[0].played[11:16] in line
 
     drive(None, script, SIZES[0])
+
+
+def test_many_saves_are_walked_by_pages():
+    saved = played()
+    saved.close()
+    for number in range(99):
+        saved.path.with_name(f"more-{number}.zterm").write_bytes(saved.path.read_bytes())
+
+    async def script(app, pilot):
+        await press(pilot, "a")
+        places = []
+        for key in ("end", "pageup", "home", "pagedown", "up"):
+            await press(pilot, key)
+            places.append(app.screen.mark)
+        assert places[0] == 99
+        assert 70 < places[1] < 99
+        assert places[2] == 0
+        assert places[3] == 99 - places[1]
+        assert places[4] == places[3] - 1
+
+    drive(None, script, SIZES[0])

@@ -124,6 +124,18 @@ def foot(said: str, keys: str, columns: int, role: str = "noise") -> Row:
     return hints.line(keys, columns)
 
 
+def walked(mark: int, count: int, action: str, event: events.Key, page: int) -> int | None:
+    """Where a key leads in a list of so many things that is marked there; None for a key that does not walk."""
+    last = max(0, count - 1)
+    if event.key in ("home", "end"):
+        return 0 if event.key == "home" else last
+    if action in ("up", "down", "next"):
+        return (mark + (-1 if action == "up" else 1)) % (last + 1)
+    if action in ("page_up", "page_down"):
+        return max(0, min(mark + (page if action == "page_down" else -page), last))
+    return None
+
+
 PROSE = 88
 """Columns of a text that is read at a glance."""
 

@@ -14,7 +14,7 @@ from zterm.content.outward import clean
 from zterm.games.registry import GAMES, InputError
 from zterm.kernel.record import SaveError
 from zterm.ui.keymap import NUMBERS
-from zterm.ui.page import Page, Reader, centred, foot
+from zterm.ui.page import Page, Reader, centred, foot, walked
 from zterm.ui.pane import Look
 from zterm.ui.rooms import doors
 from zterm.ui.rooms.words import put
@@ -244,6 +244,7 @@ class Saves(Page):
     def press(self, action: str, event: events.Key) -> None:
         """Walk the list, play or delete."""
         self.said = ""
+        to = walked(self.mark, len(self._list), action, event, max(1, self.app.size.height - 4 - TROUBLE))
         if self.doomed:
             doomed, self.doomed = self.doomed, ""
             if event.key == "y":
@@ -253,8 +254,8 @@ class Saves(Page):
                     self.said = str(fault)
                 self._read()
                 self.mark = max(0, min(self.mark, len(self._list) - 1))
-        elif action in ("up", "down") and self._list:
-            self.mark = (self.mark + (1 if action == "down" else -1)) % len(self._list)
+        elif to is not None:
+            self.mark = to
         elif action == "accept" and self._list:
             self.dismiss(self._list[self.mark].id)
             return

@@ -12,7 +12,7 @@ from zterm.kernel.record import SaveError
 from zterm.shows import demos
 from zterm.shows.chronicle import outcome_words
 from zterm.shows.replays import Replay
-from zterm.ui.page import Page, foot
+from zterm.ui.page import Page, foot, walked
 from zterm.ui.pane import Look
 from zterm.ui.rooms.showroom import Showroom, piece_of
 from zterm.ui.rooms.words import put
@@ -62,16 +62,9 @@ class Picker(Page):
     def press(self, action: str, event: events.Key) -> None:
         """Walk, pick, or go back."""
         self.said = ""
-        last = max(0, self.count() - 1)
-        page = max(1, self.app.size.height - 4)
-        steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "next": 1}
-        if action in steps:
-            self.mark = (
-                (self.mark + steps[action]) % (last + 1) if abs(steps[action]) == 1 else self.mark + steps[action]
-            )
-            self.mark = max(0, min(self.mark, last))
-        elif event.key in ("home", "end"):
-            self.mark = 0 if event.key == "home" else last
+        to = walked(self.mark, self.count(), action, event, max(1, self.app.size.height - 4))
+        if to is not None:
+            self.mark = to
         elif action == "accept" and self.count():
             self.pick()
             if not self.is_current:
