@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from textual import events
 
 from zterm.content.outward import clean
-from zterm.ui import foresight, keymap, palette, panels
+from zterm.ui import foresight, keymap, palette, reading
+from zterm.ui.overlays import Overlay
 from zterm.ui.rows import Bit, Row, cut, row, spread, wrap
 from zterm.ui.soon import soon
 from zterm.ui.words import put
@@ -98,7 +99,7 @@ def close(screen: Play) -> None:
     screen.show_menu()
 
 
-def overlay(screen: Play) -> Any:
+def overlay(screen: Play) -> Overlay | None:
     """The preview over the map, None in other modes."""
     threat = screen.desk.threat() if screen.under() == "threat" else None
     if threat is None or not threat.branches:
@@ -121,11 +122,11 @@ def _in_threat(screen: Play, action: str, event: events.Key) -> bool:
         modes.branch = (modes.branch + (1 if action == "right" else -1)) % len(threat.branches)
         modes.pick = 0
     elif action == "rule":
-        panels.read_rule(screen, shown[modes.pick].rule if shown else "")
+        reading.read_rule(screen, shown[modes.pick].rule if shown else "")
         return True
     elif action == "accept":
         number = modes.branch
-        panels.read_short(screen, action, put("threat", "steps"), lambda width: foresight.steps(desk, number, width))
+        reading.read_short(screen, action, put("threat", "steps"), lambda width: foresight.steps(desk, number, width))
         return True
     else:
         return action not in PASSED
@@ -165,7 +166,7 @@ def _in_hint(screen: Play, action: str, event: events.Key) -> bool:
             screen.mode = "menu"
             screen.answer(advice.option)
     elif action == "rule" and advice is not None:
-        panels.read_rule(screen, screen.desk.describe(advice.option).rule)
+        reading.read_rule(screen, screen.desk.describe(advice.option).rule)
     elif action in ("up", "down"):
         screen.modes.mark += 1 if action == "down" else -1
         screen.draw("decision")

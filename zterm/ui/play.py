@@ -14,7 +14,7 @@ from zterm import memory
 from zterm.coach import Coach
 from zterm.saves import save_id
 from zterm.session import Session
-from zterm.ui import canvas, foresight, handover, modes, panels, panes, telling, thrift
+from zterm.ui import canvas, commands, foresight, handover, modes, panels, panes, reading, telling, thrift
 from zterm.ui.board import BoardPane
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import EVERYWHERE, IGNORED, LETTERS, NUMBERS, action_of
@@ -205,7 +205,7 @@ class Play(Screen[int], inherit_bindings=False):
             return self.overlay._replace(cursor=self.cursor)
         shown = modes.overlay(self)
         if shown is not None:
-            return shown  # type: ignore[no-any-return]
+            return shown
         option = self.desk.marked_option() if self.mode == "menu" else None
         last = option.id.rpartition(":")[2] if option is not None else ""
         warned = foresight.warned(self.desk) if "next" in self.plan.places else {}
@@ -288,7 +288,7 @@ class Play(Screen[int], inherit_bindings=False):
             self.overlay = self.overlay._replace(sight=None, noise=None)
             self.show_menu()
         elif action == "accept":
-            panels.read_area(self, self.cursor)
+            reading.read_area(self, self.cursor)
         else:
             return action not in (*modes.PASSED, "sight", "noise", "threat")
         return True
@@ -299,7 +299,7 @@ class Play(Screen[int], inherit_bindings=False):
         elif action in ("mark_next", "mark_back"):
             self.mark(1 if action == "mark_next" else -1)
         elif action == "accept" and self.focus_on in ("people", "sheet", "hand"):
-            panels.read_person(self)
+            reading.read_person(self)
         elif action == "accept":
             if self._fresh_enter(event):
                 self.take(self.desk.mark, event)
@@ -321,7 +321,7 @@ class Play(Screen[int], inherit_bindings=False):
             else:
                 self.desk.said = put("said", "no_letter", letter=event.key)
         else:
-            panels.command(self, action, event)
+            commands.run(self, action, event)
 
     def _marked_odds(self, number: int) -> bool:
         """Mark an attack the first time, so that its odds are seen; say whether that was done."""
