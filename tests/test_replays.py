@@ -12,6 +12,7 @@ import pytest
 from zterm import saves
 from zterm.bots import named
 from zterm.content import catalogue
+from zterm.content.paths import builtin
 from zterm.games.registry import game
 from zterm.kernel.record import SaveError
 from zterm.session import Session, seat
@@ -291,3 +292,15 @@ def test_a_chronicle_in_italian(save):
     assert "Esito:" in told
     assert "Sopravvissuti" in told
     assert not re.search(r"\b(Outcome|Survivors|Log|wounds|kills|killed|alive)\b", told)
+
+
+def test_a_replay_of_a_changed_mission_says_so_by_its_title(tmp_path):
+    own = tmp_path / "own.yaml"
+    own.write_text((builtin("missions") / "prison_outbreak" / "m02.yaml").read_text())
+    saved = saves.begin("zombicide", game("zombicide").setup(str(own)), 1)
+    saved.close()
+    lines = saved.path.read_bytes().splitlines(keepends=True)
+    header = msgspec.json.decode(lines[0][9:])
+    body = msgspec.json.encode(header | {"content": "other"})
+    saved.path.write_bytes(b"%08x %s\n" % (crc32(body), body) + b"".join(lines[1:]))
+    assert any("the mission Finding the Keys has changed" in note for note in Replay.of(str(saved.path)).notes)

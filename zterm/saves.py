@@ -138,7 +138,7 @@ def info(path: Path) -> SaveInfo:
         header.seed,
         " ".join(record.notes),
         str(path),
-        _title(header),
+        mission_of(header),
         record.practice,
     )
 
@@ -151,7 +151,8 @@ def _stamp(seconds: float) -> str:
         return "?"
 
 
-def _title(header: Header) -> str:
+def mission_of(header: Header) -> str:
+    """The title of the mission of a save in the language in use, its id when its file is gone."""
     return mission_title(header.game, str(header.setup.get("mission", header.mission))) or header.mission
 
 

@@ -59,9 +59,11 @@ class Replay:
 
     def _start(self) -> None:
         """Compare the beginning with the save's first snapshot, and the rules with those it was played by."""
+        from zterm import saves
+
         header, rules = self.header, self.rules
         if header.content != rules.content_hash:
-            self.notes.append(put("wrong", "mission_changed_since_match", mission=header.mission))
+            self.notes.append(put("wrong", "mission_changed_since_match", mission=saves.mission_of(header)))
         if header.version != rules.version:
             self.notes.append(put("wrong", "match_played_rules", version=header.version, here=rules.version))
         first = next((shot for shot in self.record.shots if shot.answers == 0), None)
