@@ -19,7 +19,8 @@ RETURN = 4
 EVENTS = 3
 """So many events are the effort of one more answer."""
 
-Told = Mapping[Any, int]
+Tally = Mapping[Any, int]
+"""What is told of some events, and how often."""
 _Sum = frozenset[tuple[Any, int]]
 _NOTHING: _Sum = frozenset()
 
@@ -77,7 +78,7 @@ def follow(
     state: S,
     until: Callable[[S], bool],
     choices: Callable[[Course[S]], Sequence[tuple[str, Any]]],
-    told: Callable[[Sequence[Event]], Told],
+    told: Callable[[Sequence[Event]], Tally],
     limit: int = 64,
     effort: int = 1000,
 ) -> tuple[list[Line], bool]:
@@ -158,7 +159,7 @@ class _Walk(Generic[S]):
             step += match.position.base is not position.base
 
 
-def _lines(first: _Part, told: Callable[[Sequence[Event]], Told], limit: int) -> list[Line]:
+def _lines(first: _Part, told: Callable[[Sequence[Event]], Tally], limit: int) -> list[Line]:
     """The lines of what was played that come to something different, in order; a few more than ``limit`` at most."""
     forks = [first.to] if first.to is not None else []
     while forks:
@@ -178,7 +179,7 @@ def _lines(first: _Part, told: Callable[[Sequence[Event]], Told], limit: int) ->
     return [_line(first, rest) for rest in dict(_sums(first, told)).values()]
 
 
-def _sums(part: _Part, told: Callable[[Sequence[Event]], Told]) -> Iterator[tuple[_Sum, _Sum]]:
+def _sums(part: _Part, told: Callable[[Sequence[Event]], Tally]) -> Iterator[tuple[_Sum, _Sum]]:
     """What is told of the lines from a part on, each with what is told of its rest."""
     if not part.done:
         return

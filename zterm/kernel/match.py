@@ -101,10 +101,10 @@ class Match(Generic[S]):
         return cls(rules, rules.begin(chance), chance, history)
 
     @classmethod
-    def restore(cls, rules: Ruleset[S], position: Position) -> Match[S]:
+    def restore(cls, rules: Ruleset[S], position: Position, history: bool = True) -> Match[S]:
         """Take up a match at a position; raises msgspec.ValidationError for a foreign snapshot, Refused for answers."""
         state, chance = _decode(rules, position.base)
-        match = cls(rules, state, chance)
+        match = cls(rules, state, chance, history)
         for answer in position.since:
             match._again(answer)
         return match
@@ -216,12 +216,7 @@ class Match(Generic[S]):
 
     def clone(self, history: bool = True) -> Match[S]:
         """Make an exact copy that goes on identically (past answers can't be undone in it)."""
-        position = self.position
-        state, chance = _decode(self.rules, position.base)
-        twin = Match(self.rules, state, chance, history)
-        for answer in position.since:
-            twin._again(answer)
-        return twin
+        return Match.restore(self.rules, self.position, history)
 
     def imagine(self, seed: int, history: bool = False) -> Match[S]:
         """Make a copy with another future: a fresh generator and hidden things shuffled again."""
