@@ -6,7 +6,7 @@ rest point. A position is the snapshot of the last restart plus the answers sinc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
@@ -331,23 +331,3 @@ def _decode(rules: Ruleset[S], base: bytes) -> tuple[S, Chance]:
 @cache
 def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(tuple[kind, Chance])
-
-
-Chooser = Callable[["Match[S]"], str]
-
-
-def play(match: Match[S], choosers: Chooser[S], limit: int = 100_000) -> Result | None:
-    """Play a match to its end (or ``limit`` answers) with one chooser for every question; no events kept."""
-    for _ in range(limit):
-        if match.decision is None:
-            break
-        match.pick(choosers(match))
-    return match.over
-
-
-def replay(rules: Ruleset[S], seed: int, answers: Sequence[str]) -> Match[S]:
-    """Play the same answers again from the same seed; raises Refused where one does not stand."""
-    match = Match.start(rules, seed)
-    for answer in answers:
-        match.choose(answer)
-    return match
