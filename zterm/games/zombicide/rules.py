@@ -138,7 +138,7 @@ class Zombicide:
         """
         from zterm.games.zombicide.threat import threat
 
-        return threat(self, state, thorough)
+        return threat(self, self.content, state, thorough)
 
     def spoken(self, state: State, answers: Sequence[str]) -> tuple[str, ...]:
         """Put the answers of a branch of the threat into words."""

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide import events as ev
+from zterm.games.zombicide import words
+from zterm.games.zombicide.content import Box
 from zterm.games.zombicide.fates import Known
 from zterm.games.zombicide.foresight import Upset, choices
+from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.state import State
 from zterm.kernel.branches import Line, follow
+from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Event
+from zterm.kernel.ruleset import Ruleset, Table
 from zterm.kernel.views import Arrow, Bite, Branch, Split, Threat
-
-if TYPE_CHECKING:
-    from zterm.games.zombicide.rules import Zombicide
 
 _TOLD = (ev.ZombiesMoved, ev.ZombiesAttacked, ev.ZombiesSplit, ev.FenceTorn, ev.PoolEmpty, ev.ExtraActivation)
 QUICK, THOROUGH = (32, 300), (512, 5_000)
@@ -31,8 +32,8 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(State).decode
 
 
-def threat(rules: Zombicide, state: State, thorough: bool = False) -> Threat:
-    """Play the activation step (no spawn) on a copy of the state, once for each way of choosing in it.
+def threat(rules: Ruleset[State], content: Content, state: State, thorough: bool = False) -> Threat:
+    """Play the activation step (no spawn) of a match's rules on a copy of the state, once for each way of choosing.
 
     Choices are the way of an Abomination, who takes a wound and what it costs, and which branch stays short.
     Lines that come to the same moves and bites are one branch. Of survivors and cards that are alike for the zombies
@@ -42,18 +43,20 @@ def threat(rules: Zombicide, state: State, thorough: bool = False) -> Threat:
     known = Known()
     while True:
         try:
-            lines, complete = _lines(rules, state, known, limits)
-            branches = [_branch(rules, state, line) for line in lines]
-            apart = _apart(rules, lines)
-            return Threat(tuple(replace(b, apart=words) for b, words in zip(branches, apart, strict=True)), complete)
+            lines, complete = _lines(rules, content, state, known, limits)
+            branches = [_branch(content, state, line) for line in lines]
+            apart = _apart(content, lines)
+            return Threat(tuple(replace(b, apart=what) for b, what in zip(branches, apart, strict=True)), complete)
         except Upset:
             known.fates.clear()
 
 
-def _lines(rules: Zombicide, state: State, known: Known, limits: tuple[int, int]) -> tuple[list[Line], bool]:
+def _lines(
+    rules: Ruleset[State], content: Content, state: State, known: Known, limits: tuple[int, int]
+) -> tuple[list[Line], bool]:
     copy = _decode(_encode(state))
     copy.phase, copy.stage, copy.active, copy.to_play = "zombies", 0, "", []
-    t = rules.play(copy)
+    t = Play(Table(copy, Chance(0)), content)
     return follow(rules, copy, lambda s: s.phase != "zombies", lambda course: choices(t, course, known), _told, *limits)
 
 
@@ -70,7 +73,7 @@ def _told(events: Sequence[Event]) -> dict[tuple[str, ...], int]:
     return found
 
 
-def _apart(rules: Zombicide, lines: Sequence[Line]) -> list[tuple[str, ...]]:
+def _apart(content: Content, lines: Sequence[Line]) -> list[tuple[str, ...]]:
     """What tells each of some lines from the others, in words: who dies, and where those go whom the players lead."""
     killed = [[event for event in line.events if isinstance(event, ev.SurvivorKilled)] for line in lines]
     led = {e.zombie for line in lines for e in line.events if isinstance(e, ev.PoolEmpty)}
@@ -83,17 +86,17 @@ def _apart(rules: Zombicide, lines: Sequence[Line]) -> list[tuple[str, ...]]:
     common = set.intersection(*(set(moves.items()) for moves in gone))
     found = []
     for events, moves in zip(killed, gone, strict=True):
-        said = [rules.tell(event) for event in events if event.survivor not in always]
+        said = [words.tell(content, event) for event in events if event.survivor not in always]
         if not events and everybody:
             said.append(cat.say("view", "nobody_dies"))
         for (start, *rest), count in moves.items():
             if len(rest) == 2 and ((start, *rest), count) not in common:
-                said.append(rules.tell(ev.ZombiesMoved("ZB-198", rest[1], count, start, rest[0])))
+                said.append(words.tell(content, ev.ZombiesMoved("ZB-198", rest[1], count, start, rest[0])))
         found.append(tuple(dict.fromkeys(said))[:FACTS])
     return found
 
 
-def _branch(rules: Zombicide, state: State, line: Line) -> Branch:
+def _branch(content: Content, state: State, line: Line) -> Branch:
     moves: dict[tuple[str, str, str], int] = {}
     bites: dict[str, dict[str, int]] = {}
     whom: dict[str, tuple[str, ...]] = {}
@@ -110,13 +113,13 @@ def _branch(rules: Zombicide, state: State, line: Line) -> Branch:
             whom[event.zone] = tuple(who.name for who in state.at(event.zone))
             why.setdefault(event.zone, event.rule)
         elif isinstance(event, ev.ZombiesSplit):
-            splits.append(Split(event.zone, event.groups, event.added, rules.tell(event), event.rule))
-    box = rules.content.box
+            splits.append(Split(event.zone, event.groups, event.added, words.tell(content, event), event.rule))
+    box = content.box
     arrows = tuple(
-        Arrow(start, to, kind, count, sign(rules, kind), cat.zombies(box, kind, count), why[start, to, kind])
+        Arrow(start, to, kind, count, sign(box, kind), cat.zombies(box, kind, count), why[start, to, kind])
         for (start, to, kind), count in moves.items()
     )
-    lines = tuple(rules.tell(event) for event in line.events if isinstance(event, _TOLD))
+    lines = tuple(words.tell(content, event) for event in line.events if isinstance(event, _TOLD))
     harm = tuple(
         Bite(zone, sum(by.values()), whom[zone], cat.listed(cat.zombies(box, k, n) for k, n in by.items()), why[zone])
         for zone, by in bites.items()
@@ -124,8 +127,8 @@ def _branch(rules: Zombicide, state: State, line: Line) -> Branch:
     return Branch(line.answers, arrows, harm, lines, tuple(splits))
 
 
-def sign(rules: Zombicide, kind: str) -> str:
+def sign(box: Box, kind: str) -> str:
     """A kind of zombie as the map writes it: "W", and "W!" for berserkers."""
-    its = rules.content.box.kinds[kind]
+    its = box.kinds[kind]
     mark = {"standard": "", "berserker": "!"}.get(its.species, its.species[:1])
     return cat.word("kind_letters", its.type) + mark
