@@ -199,3 +199,23 @@ def test_a_list_for_the_kind_of_a_token_is_a_mistake_with_its_place(
     out, err = capsys.readouterr()
     assert err == ""
     assert f"{file}:" in out
+
+
+def test_a_mission_whose_name_is_no_utf_8_is_refused_and_other_things_work_there(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = home / "\udcff"
+    own = folder / "zterm/missions/own"
+    own.mkdir(parents=True)
+    for file in (Path(__file__).parent.parent / "missions/prison_outbreak").glob("*.yaml"):
+        (own / file.name).write_bytes(file.read_bytes())
+    for command in (["play", "--plain"], ["simulate", "--games", "1"]):
+        assert run([*command, str(own / "m01.yaml")]) == 2
+        assert "is no UTF-8" in capsys.readouterr().err
+    assert not (home / "data/zterm/saves").exists()
+    run(["check", str(own)])
+    assert "never should" not in capsys.readouterr().err
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    for words in (["missions"], ["simulate", "m00", "--games", "1"], ["paths", "--json"], ["saves", "--json"]):
+        assert run(words) == 0
+        assert capsys.readouterr().err == ""

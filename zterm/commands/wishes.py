@@ -80,6 +80,14 @@ def _mission(games: Sequence[str], wish: str) -> Target:
     raise InputError(words("wrong", "no_mission", mission=repr(wish), hint=hint(wish, known)))
 
 
+def _utf8(name: str) -> bool:
+    """Say whether a name can be written into a save."""
+    try:
+        return bool(name.encode())
+    except UnicodeEncodeError:
+        return False
+
+
 def _file(path: Path) -> Target:
     from zterm.content.loader import read
     from zterm.content.problems import ContentError
@@ -87,6 +95,8 @@ def _file(path: Path) -> Target:
 
     if not os.path.isfile(path):
         raise InputError(words("wrong", "a_folder" if os.path.isdir(path) else "no_file", path=repr(str(path))))
+    if not _utf8(whole := os.path.abspath(path)):
+        raise InputError(words("wrong", "no_utf8", path=repr(whole)))
     root = read(path)
     if not is_scenario(root):
         named = root.get("game")

@@ -31,7 +31,10 @@ def folder() -> Path:
 
 
 def kept(name: str, data: bytes, kind: type[T], parse: Callable[[], T]) -> T:
-    """What ``parse`` gives for the bytes ``data`` of the file ``name``: taken from the cache, else parsed and kept."""
+    """What ``parse`` gives for the bytes ``data`` of the file ``name``: taken from the cache, else parsed and kept.
+
+    What has a name that is no UTF-8 in it is not kept.
+    """
     source = _digest(f"{__version__}\n{name}\n".encode("utf-8", "surrogateescape") + data)
     place = folder() / _digest(os.fsencode(name)).hex()
     with suppress(OSError, msgspec.DecodeError):
@@ -41,8 +44,9 @@ def kept(name: str, data: bytes, kind: type[T], parse: Callable[[], T]) -> T:
             decoded: T = _decoder(kind).decode(body)
             return decoded
     made = parse()
-    packed = msgspec.msgpack.encode(made)
-    _keep(place, source + _digest(packed) + packed)
+    with suppress(UnicodeEncodeError):
+        packed = msgspec.msgpack.encode(made)
+        _keep(place, source + _digest(packed) + packed)
     return made
 
 
