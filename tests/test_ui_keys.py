@@ -180,3 +180,27 @@ def test_a_label_too_long_for_a_line_is_read_whole(size):
         assert menu.label_rows(long, menu.Entry("axe", (long.id,), "short"), columns, 5) == []
 
     drive(begun("walking_dead", "survival", 7), script, size)
+
+
+def test_arrows_list_where_a_driver_may_drive_and_the_map_stays():
+    saved = begun(seed=99, answers=["activate:watts", "move:z15", "move:z14", "enter:c2:1", "end"])
+    while not any(option.startswith("drive:") for option in saved.match.decision.options):
+        options = saved.match.decision.options
+        saved.choose(next((o for o in ("activate:watts", "end") if o in options), options[0]))
+
+    async def script(app, pilot):
+        play = app.screen
+        origin = play.board._origin
+        await press(pilot, "right")
+        assert "East: drive where?" in panel(app)
+        shown = {id for entry in play.desk.entries() for id in entry.ids}
+        assert "drive:c2:z15" in shown
+        assert all(option.split(":")[2] == "z15" for option in shown)
+        await press(pilot, "escape", "left")
+        assert {id.split(":")[2] for entry in play.desk.entries() for id in entry.ids} == {"z13"}
+        assert play.board._origin == origin
+        await press(pilot, "escape", "right", "enter")
+        assert play.desk.view.focus in ("z15", "z10", "z16", "z14")
+        assert play.desk.active().actions == 2
+
+    drive(saved, script)

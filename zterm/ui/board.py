@@ -170,13 +170,17 @@ class BoardPane(Widget, can_focus=False):
         rim = CURSOR_RIM if self._overlay.cursor else RIM
         origin = self._window_on(box, self._origin, rim, centre or box is None)
         target = self._box(next(iter(self._overlay.targets), "")) if not self._overlay.cursor else None
-        if target is not None:
+        if target is not None and not self._mostly_seen(target, origin):
             origin = self._window_on(target, origin, NO_RIM)
         moved = origin != self._origin
         self._origin = origin
         if moved:
             self._strips.clear()
         return moved
+
+    def _mostly_seen(self, box: Region, origin: tuple[int, int]) -> bool:
+        """Say whether two thirds of a box are in the window: a map that moves costs all of its bytes."""
+        return 3 * box.intersection(Region(*origin, *self.size)).area >= 2 * box.area
 
     def _window_on(self, box: Region | None, start: tuple[int, int], rim: int, centre: bool = False) -> tuple[int, int]:
         """Where the window has to begin, from where it begins now, for a box to be seen."""

@@ -18,7 +18,7 @@ from zterm.kernel.views import Bite, Person, Shape, Threat, View
 from zterm.session import Session
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import Compass, compass
-from zterm.ui.keymap import ENDING, NUMBERS, WALKING
+from zterm.ui.keymap import ENDING, NUMBERS, RIDING, WALKING
 from zterm.ui.menu import Barred, Entry, Level, deepest, entries, name_letters
 from zterm.ui.rooms import words as room_words
 from zterm.ui.words import MESSAGES, put, refused, sentence
@@ -354,6 +354,10 @@ class Desk:
             return ""
         if ways:
             return ways[0]
+        rides = [o for o in decision.options if o.split(":")[0] in RIDING and o.split(":")[2] in beside]
+        if rides:
+            self.open(tuple(rides), put("said", "ride", side=MESSAGES.word("sides", direction)))
+            return ""
         if not beside:
             self.said = put("said", "board_ends", side=MESSAGES.word("sides", direction), area=here)
         else:

@@ -105,6 +105,9 @@ EVERYWHERE = ("interrupt", "suspend", "redraw")
 WALKING = ("move", "go", "walk", "step")
 """Verbs of options that the arrows answer, when such an option names an area beside the active figure."""
 
+RIDING = ("drive",)
+"""Verbs of options ("drive:car:area:..") that the arrows list by the first area, for who cannot walk."""
+
 ENDING = ("end", "done", "stay", "stand", "none")
 """Options that the end key answers, in this order."""
 
