@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.terminal import Terminal
@@ -12,6 +15,8 @@ from zterm.content import settings
 from zterm.content.loader import parse
 from zterm.content.problems import ContentError
 from zterm.ui import keymap, ownkeys
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(autouse=True)
@@ -93,6 +98,14 @@ def test_keys_by_their_names(key):
         from textual.keys import _character_to_key
 
         assert names[0] == _character_to_key(key)
+
+
+def test_the_keymap_of_the_readme_has_no_mistake():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    row = next(line for line in readme.splitlines() if line.startswith("| `keymap.yaml` |"))
+    lines = re.findall(r"`(\w+: [^`]+)`", row)
+    bound = {bound.id: bound.keys for bound in ownkeys.parse(parse("\n".join(lines), "keymap.yaml"))}
+    assert (bound["undo"], bound["look"]) == (("y",), ("x", "f5"))
 
 
 def test_check_knows_keymaps_and_settings(tmp_path, capsys):

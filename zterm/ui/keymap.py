@@ -146,8 +146,6 @@ def action_of(key: str) -> str:
 
 def clashes(keys: Iterable[Bound] = KEYS) -> list[str]:
     """What is wrong with a keymap, a sentence each: keys bound twice, keys of options, keys others take."""
-    from zterm.ui.words import put
-
     found: list[str] = []
     seen: dict[str, str] = {}
     for bound in keys:
