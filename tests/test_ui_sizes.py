@@ -335,6 +335,15 @@ def test_a_long_text_stands_in_two_columns_where_it_is_wide():
     assert [bit.ground for bit in both.bits] == ["mark", "mark", "", "pane"]
 
 
+def test_the_map_of_a_campaign_names_the_marked_mission_in_full():
+    async def script(app, pilot):
+        await press(pilot, *PAGES["new campaign"], "enter", "up")
+        side = " ".join(" ".join(text[36:].split()) for text in lines(app)[1:-2])
+        assert "Prison Is Hell (An Alternative Ending)" in side
+
+    drive(None, script, SIZES[0])
+
+
 def test_saves_keep_their_times_whole_at_the_smallest_size():
     played().close()
 

@@ -302,7 +302,7 @@ class CampaignMap(Page):
         rows.append(BLANK)
         chapter = self.chapters[self.mark]
         info = next((m for m in game(self.campaign.game).missions() if m.id.lower() == chapter.mission), None)
-        rows.append(row(Bit(cut(chapter.title, columns), "title", "b")))
+        rows += [row(Bit(line, "title", "b")) for line in wrap(chapter.title, columns, "")]
         if info is not None:
             about = put("campaign", "mission_about", difficulty=info.difficulty, minutes=info.minutes)
             rows.append(row(Bit(cut(about, columns), "name")))
