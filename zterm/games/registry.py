@@ -41,7 +41,7 @@ class MissionInfo(Struct, frozen=True):
 
 
 class OptionInfo(Struct, frozen=True):
-    """A match option: its values, the first-class default, the rule it switches, what it asks, what it is called.
+    """A match option: its values, the default, the rule it switches, what it asks, what it is called.
 
     ``meanings`` say in words what each of the values stands for.
     """

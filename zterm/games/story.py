@@ -1,6 +1,6 @@
 """What is told of a match when it is over, as plain data: how everybody fared, turning points, luck, deaths.
 
-A game may offer ``storyteller(rules)`` in its ``game`` module; without it ``plain_teller`` tells what any view shows.
+A game may offer ``storyteller(rules)`` in its ``game`` module; without it ``PlainTeller`` tells what any view shows.
 """
 
 from __future__ import annotations

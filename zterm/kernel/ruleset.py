@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Decision, Event, Flow, Option, Result
-from zterm.kernel.views import Shape, View
+from zterm.kernel.views import Field, Shape, Threat, View
 
 S = TypeVar("S")
+Read = TypeVar("Read", contravariant=True)
+"""A state that is only read."""
 
 
 class Table(Generic[S]):
@@ -31,7 +34,10 @@ class Table(Generic[S]):
 
 
 class Ruleset(Protocol[S]):
-    """The rules of one match. Everything static (board, cards) lives here, everything that changes in S."""
+    """The rules of one match. Everything static (board, cards) lives here, everything that changes in S.
+
+    ``Extras`` lists what they may have beside.
+    """
 
     game: str
     version: str
@@ -74,3 +80,44 @@ class Ruleset(Protocol[S]):
 
     def view(self, state: S, decision: Decision | None, viewer: str | None = None) -> View:
         """Give what front ends show now."""
+
+
+class Extras(Protocol[Read]):
+    """What rules may have beside what ``Ruleset`` asks of all: whoever wants one asks by its name and does without it.
+
+    The state may have a ``turn``, the number of the round, and ``survivors`` by name, each with ``alive``: lists of
+    saves, replays and reports of bots name rounds and count deaths where there are such.
+    """
+
+    def threat(self, state: Read, thorough: bool = False) -> Threat:
+        """Say what the game's own side would do if it acted now; ``thorough`` takes the time to follow every branch."""
+
+    def spoken(self, state: Read, answers: Sequence[str]) -> tuple[str, ...]:
+        """Put the choices of a branch of the threat into words."""
+
+    def sight(self, state: Read, area: str) -> dict[str, int]:
+        """Give the areas seen from one with their ranges."""
+
+    def noise(self, state: Read) -> dict[str, int]:
+        """Give how loud it is in each area that is not silent."""
+
+    def legend(self) -> tuple[Field, ...]:
+        """Explain the signs of the map: label, role and meaning of each; without it the usual ones are explained."""
+
+    def aloud(self, event: Event) -> str:
+        """Put an event in words for ears; without it as ``tell`` does."""
+
+    def ending(self, reason: str) -> str:
+        """Put the reason of a result into words."""
+
+    def reasons(self, match: Any, option: str) -> list[str]:
+        """Say in words why to take a legal option of a ``Match``, or what to mind about it."""
+
+    def tally(self, state: Read) -> dict[str, float]:
+        """Give the numbers that matter of a position, "worth" among them: bots and hints compare by it."""
+
+    def outlook(self, before: Mapping[str, float], mean: Mapping[str, float]) -> list[str]:
+        """Say what is to be expected when tallies come out like this on average."""
+
+    def progress(self, state: Read) -> float:
+        """Give how much of what wins is done (0 to 1), for reports only: it may know what players do not."""

@@ -52,7 +52,7 @@ class Reader:
         self.known: dict[str, str] = {}
         self.held: dict[str, str] = {}
         self.around: list[str] = []
-        self.coach = Coach(str(getattr(session.match.rules, "mission", ""))) if sys.stdin.isatty() else None
+        self.coach = Coach(session.match.rules.mission) if sys.stdin.isatty() else None
         self.words: dict[str, Callable[[str], None]] = {
             "map": self.map,
             "look": self.look,

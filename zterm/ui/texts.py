@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from zterm.kernel.views import Token
 from zterm.ui.chronicle import entry_rows
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import Bound, current, key_name
@@ -179,12 +178,8 @@ def noise_of(desk: Desk) -> dict[str, int]:
     total: dict[str, int] = {}
     for token in desk.view.tokens:
         if token.group == "noise":
-            total[token.area] = total.get(token.area, 0) + _count(token)
+            total[token.area] = total.get(token.area, 0) + token.count
     return total or {"": 0}
-
-
-def _count(token: Token) -> int:
-    return token.count
 
 
 def sight_of(desk: Desk, area: str) -> dict[str, int] | None:

@@ -174,9 +174,9 @@ class Zombicide:
         """Put the reason of a match's end into words."""
         return catalogue.word("reasons", reason)
 
-    def sight(self, state: State, zone: str) -> dict[str, int]:
+    def sight(self, state: State, area: str) -> dict[str, int]:
         """Give the zones seen from a zone with their ranges (its own is 0), for the overlay of front ends."""
-        return dict(self.content.mission.board.lay(state.ways).sees.get(zone, {}))
+        return dict(self.content.mission.board.lay(state.ways).sees.get(area, {}))
 
     def noise(self, state: State) -> dict[str, int]:
         """Give the noise of every zone that has any: tokens and survivors (ZB-075)."""
