@@ -9,14 +9,15 @@ the time is not used up.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
+from zterm.bots.named import Bot
+from zterm.games.registry import game
 from zterm.kernel.match import Match
 
-Bot = Callable[[Match[Any]], str]
 Tally = Mapping[str, float]
 
 FUTURES = 3
@@ -25,6 +26,8 @@ RIVALS = 3
 """Other options that the bot's own is held against."""
 FARTHEST = 60
 """Answers looked ahead at most; the end of the round comes before."""
+APART = 0x5EED
+"""Keeps the futures that are looked at apart from the match's own."""
 EDGE = 6.0
 """How much better another option must come out on average (and worse in no future) to be advised instead."""
 SECONDS = 0.8
@@ -39,6 +42,18 @@ class Advice(Struct, frozen=True):
     rival: str = ""
     against: tuple[str, ...] = ()
     futures: int = 0
+
+
+def adviser(name: str, seed: int) -> Bot | None:
+    """The bot of a game that gives advice, the quickest it has; None for a game without bots."""
+    made = dict(game(name).bots())
+    make = made.get("quick") or made.get("heuristic") or next(iter(made.values()), None)
+    return make(seed) if make is not None else None
+
+
+def seed_of(match: Match[Any], seed: int) -> int:
+    """The seed of the futures that are looked at for a match of a seed as it stands now."""
+    return (seed ^ APART) + match.answers
 
 
 def advise(match: Match[Any], bot: Bot, seed: int, marked: str = "", seconds: float = SECONDS) -> Advice:

@@ -13,9 +13,6 @@ from zterm.kernel.views import Branch, View
 from zterm.plain import words
 from zterm.session import Session
 
-SEED = 0x5EED
-"""Keeps the futures of hints apart from the match's own."""
-
 
 def put(key: str, **facts: object) -> str:
     """A line of the catalogue, filled."""
@@ -107,14 +104,12 @@ def _ways(match: Any, branches: Sequence[Branch]) -> list[str]:
 
 def hint(session: Session) -> list[str]:
     """What the adviser would do, and why."""
-    from zterm.bots.advice import advise
-    from zterm.games.registry import game
+    from zterm.bots.advice import advise, adviser, seed_of
 
     header, match = session.saved.header, session.match
-    bots = dict(game(header.game).bots())
-    make = bots.get("quick") or bots.get("heuristic") or next(iter(bots.values()), None)
-    if make is None or match.decision is None:
+    bot = adviser(header.game, header.seed)
+    if bot is None or match.decision is None:
         return [put("no_hint")]
-    told = advise(match, make(header.seed), (header.seed ^ SEED) + match.answers)
+    told = advise(match, bot, seed_of(match, header.seed))
     label = match.rules.option(match.state, match.decision, told.option).label
     return [words.sentence(put("hint", label=label)), *map(words.sentence, told.reasons)]

@@ -27,8 +27,6 @@ TAKES = ("threat", "hint", "palette")
 
 PAUSE = 0.3
 """Seconds after which a preview that was cut short is completed."""
-SEED = 0x5EED
-"""Keeps the futures of hints apart from the match's own."""
 
 
 class Modes:
@@ -136,22 +134,20 @@ def _in_threat(screen: Play, action: str, event: events.Key) -> bool:
 
 def _adviser(screen: Play) -> Any:
     """The bot of the game that gives advice, None where it has none."""
-    from zterm.games.registry import game
+    from zterm.bots.advice import adviser
 
     header = screen.desk.session.saved.header
-    made = dict(game(header.game).bots())
-    make = made.get("quick") or made.get("heuristic") or next(iter(made.values()), None)
-    return make(header.seed) if make is not None else None
+    return adviser(header.game, header.seed)
 
 
 def _advise(screen: Play) -> None:
     """Look ahead, then show what comes of it."""
-    from zterm.bots.advice import advise
+    from zterm.bots.advice import advise, seed_of
 
     if screen.mode != "hint":
         return
     match, marked = screen.desk.session.match, screen.desk.marked_option()
-    seed = (screen.desk.session.saved.header.seed ^ SEED) + match.answers
+    seed = seed_of(match, screen.desk.session.saved.header.seed)
     screen.modes.advice = advise(match, _adviser(screen), seed, marked.id if marked is not None else "")
     screen.draw("decision")
     screen.mark_shown()
