@@ -24,6 +24,13 @@ def told(text: str) -> str:
     return "\n".join(map(clean, text.split("\n")))
 
 
+def sentence(said: object) -> str:
+    """Something said as a sentence: a capital at the beginning, a full stop at the end unless it ends already."""
+    text = str(said).strip()
+    text = text[:1].upper() + text[1:]
+    return text if not text or text[-1] in ".!?:" else text + "."
+
+
 def name(text: str) -> str:
     """A name with all that `clean` takes out written as it is in Python, so that different names stay different."""
     return _UNSAFE.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)

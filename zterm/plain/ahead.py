@@ -8,6 +8,7 @@ from functools import reduce
 from operator import and_
 from typing import Any
 
+from zterm.content.outward import sentence
 from zterm.kernel.preview import bites_after
 from zterm.kernel.views import Branch, View
 from zterm.plain import words
@@ -27,7 +28,7 @@ def hands(view: View) -> str:
     held = ", ".join(card.name for card in person.cards if card.ready)
     rest = ", ".join(card.name for card in person.cards if not card.ready)
     told = [put("held", cards=held or put("empty")), *([put("packed", cards=rest)] if rest else [])]
-    return " ".join(map(words.sentence, told))
+    return " ".join(map(sentence, told))
 
 
 def places(view: View, ways: dict[str, list[words.Neighbour]]) -> list[str]:
@@ -56,12 +57,12 @@ def nearest(view: View, ways: dict[str, list[words.Neighbour]]) -> str:
     if not far:
         return ""
     count = sum(token.count + token.extra for token in view.tokens if token.group == "zombie" and token.area in far)
-    return words.sentence(put("farther", n=count, places=len(far), nearest=words.place_line(view, far[0])))
+    return sentence(put("farther", n=count, places=len(far), nearest=words.place_line(view, far[0])))
 
 
 def zombies(view: View, ways: dict[str, list[words.Neighbour]]) -> list[str]:
     """A line for each area with zombies."""
-    return [words.sentence(words.place_line(view, area)) for area in places(view, ways)] or [put("no_zombies")]
+    return [sentence(words.place_line(view, area)) for area in places(view, ways)] or [put("no_zombies")]
 
 
 def threat(session: Session) -> list[str]:
@@ -74,7 +75,7 @@ def threat(session: Session) -> list[str]:
         return [put("threat_later")]
     found = ask(match.state, True)
     if len(found.branches) == 1:
-        lines = [words.sentence(line) for line in found.branches[0].lines] or [put("nothing")]
+        lines = [sentence(line) for line in found.branches[0].lines] or [put("nothing")]
         return [*lines, *([] if found.complete else [put("more")])]
     return [*_ways(match, found.branches), *([] if found.complete else [put("more")])]
 
@@ -85,18 +86,18 @@ def after(session: Session, option: str, viewer: str | None) -> str:
     if bites is None:
         return put("after_unknown")
     told = "; ".join(put("bites", n=bite.count, area=bite.area, who=bite.words) for bite in bites)
-    return words.sentence(put("after", bites=told) if told else put("after_none"))
+    return sentence(put("after", bites=told) if told else put("after_none"))
 
 
 def _ways(match: Any, branches: Sequence[Branch]) -> list[str]:
     """What happens in any case, then of each way of choosing what tells it from the others and what it adds."""
     common = reduce(and_, (Counter(branch.lines) for branch in branches))
-    lines = [put("always"), *(words.sentence(line) for line in common.elements())] if common else []
+    lines = [put("always"), *(sentence(line) for line in common.elements())] if common else []
     for number, branch in enumerate(branches, 1):
         said = branch.apart or getattr(match.rules, "spoken", lambda state, given: given)(match.state, branch.choices)
         lines.append(f"{put('way', n=number, all=len(branches))} {'; '.join(said)}".strip())
         left = Counter(branch.lines) - common
-        lines += [words.sentence(line) for line in (left - Counter(said)).elements()]
+        lines += [sentence(line) for line in (left - Counter(said)).elements()]
         if not left:
             lines.append(put("no_more" if common else "nothing"))
     return lines
@@ -112,4 +113,4 @@ def hint(session: Session) -> list[str]:
         return [put("no_hint")]
     told = advise(match, bot, seed_of(match, header.seed))
     label = match.rules.option(match.state, match.decision, told.option).label
-    return [words.sentence(put("hint", label=label)), *map(words.sentence, told.reasons)]
+    return [sentence(put("hint", label=label)), *map(sentence, told.reasons)]

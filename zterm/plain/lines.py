@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from zterm.coach import Coach
+from zterm.content.outward import sentence
 from zterm.kernel.decision import Event, Option, Refused, RuleFault
 from zterm.kernel.record import SaveError
 from zterm.kernel.views import Person, View
@@ -97,7 +98,7 @@ class Reader:
             except RuleFault as fault:
                 self.say(put("fault", fault=fault))
             except (Refused, SaveError) as why:
-                self.say(words.refused(why))
+                self.say(sentence(why))
         return 0
 
     @property
@@ -160,7 +161,7 @@ class Reader:
         match = self.session.match
         decision = match.decision
         if decision is not None and decision.options and (":" in line or line.isidentifier()):
-            self.say(words.sentence(put("not_now", why=match.rules.refusal(match.state, decision, line))))
+            self.say(sentence(put("not_now", why=match.rules.refusal(match.state, decision, line))))
         self.say(put("hint_again"))
 
     def after(self, events: list[Event]) -> None:
@@ -176,7 +177,7 @@ class Reader:
             self.say(self.log[-1][0])
         if self.session.failed is not None:
             who, fault = self.session.failed
-            self.say(words.sentence(put("bot_fault", who=who, fault=words.refused(fault))))
+            self.say(sentence(put("bot_fault", who=who, fault=sentence(fault))))
         over = match.over
         if match.decision is not None:
             self.question()
@@ -239,7 +240,7 @@ class Reader:
         """What is in an area and what leads out of it; nothing where no area is meant."""
         if not area:
             return []
-        here = words.sentence(put("here", place=words.place_line(view, area)))
+        here = sentence(put("here", place=words.place_line(view, area)))
         return [here, *words.around(view, self.ways(view).get(area, []))]
 
     def ways(self, view: View) -> dict[str, list[words.Neighbour]]:
@@ -286,7 +287,7 @@ class Reader:
         known = [one for one in self.options if one.id == option]
         if known:
             viewer = self.session.viewer(self.holder)
-            self.say(f"{words.sentence(known[0].label)} {ahead.after(self.session, known[0].id, viewer)}")
+            self.say(f"{sentence(known[0].label)} {ahead.after(self.session, known[0].id, viewer)}")
         else:
             self.say(put("after_what"))
 
@@ -294,7 +295,7 @@ class Reader:
         """Say what wins the match, and what of it is reached."""
         found = self.view().goals
         for number, goal in enumerate(found, 1):
-            self.say(words.sentence(put("goal_done" if goal.done else "goal", number=number, text=goal.text)))
+            self.say(sentence(put("goal_done" if goal.done else "goal", number=number, text=goal.text)))
         if len(found) > 1:
             self.say(put("goals_together"))
         if not found and self.stood:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from zterm.content.outward import sentence
 from zterm.content.rulebook import Entry
 from zterm.kernel.views import Shape, View
 from zterm.plain import words
@@ -126,9 +127,9 @@ class Player:
                 self.say(put("keys", key))
         return ""
 
-    def stay(self, sentence: str) -> str:
+    def stay(self, why: str) -> str:
         """Say why the moment stays."""
-        self.say(sentence)
+        self.say(why)
         return ""
 
     def next_turn(self) -> bool:
@@ -143,7 +144,7 @@ class Player:
     def tell(self, beat: Beat) -> None:
         """Say one moment."""
         if beat.caption:
-            self.say(words.sentence(beat.caption))
+            self.say(sentence(beat.caption))
         if beat.label:
             self.say(f"> {beat.label}")
         for told in beat.told:
@@ -183,5 +184,5 @@ def position_lines(shape: Shape, view: View) -> list[str]:
         shown = [area for area in view.places if area in taken or area == view.focus or area in near]
     for area in shown:
         leads = "; ".join(f"{direction} {way} {other}" for direction, way, other in ways.get(area, []))
-        lines.append(words.sentence(words.place_line(view, area)) + (f" {leads}." if leads else ""))
+        lines.append(sentence(words.place_line(view, area)) + (f" {leads}." if leads else ""))
     return lines

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from zterm.content.catalogue import Catalogue
+from zterm.content.outward import sentence
 from zterm.kernel.decision import Cost, Event, Odds, Option
 from zterm.kernel.ruleset import Ruleset
 from zterm.kernel.views import Field, Mark, Person, Shape, View
@@ -98,13 +99,6 @@ def unbracketed(text: str) -> str:
     return text.replace("[", "").replace("]", "")
 
 
-def sentence(text: str) -> str:
-    """End a text with a full stop, unless it ends already."""
-    text = text.strip()
-    text = text[:1].upper() + text[1:]
-    return text if not text or text[-1] in ".!?:" else text + "."
-
-
 def status_line(fields: tuple[Field, ...]) -> str:
     """The status line: "Turn 7. Phase players. Goals 1 of 2. …"."""
     return " ".join(sentence(f"{field.label} {_spoken(field.value)}") for field in fields)
@@ -185,11 +179,6 @@ def percent(chance: float) -> str:
     """A chance in whole percent; what is possible is never 0 and what is not sure never 100."""
     whole = round(chance * 100)
     return MESSAGES.say("words", "percent", n=min(99, max(1, whole)) if 0 < chance < 0.999999 else whole)
-
-
-def refused(why: object) -> str:
-    """Why the match refused something, as a sentence."""
-    return sentence(str(why))
 
 
 def letters(options: list[Option]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from zterm.content.outward import clean
+from zterm.content.outward import clean, sentence
 from zterm.kernel.decision import Decision, Event, Option, Refused, RuleFault
 from zterm.kernel.preview import bites_after
 from zterm.kernel.record import SaveError
@@ -21,7 +21,7 @@ from zterm.ui.compass import Compass, compass
 from zterm.ui.keymap import ENDING, NUMBERS, RIDING, WALKING
 from zterm.ui.menu import Barred, Entry, Level, deepest, entries, name_letters
 from zterm.ui.rooms import words as room_words
-from zterm.ui.words import MESSAGES, put, refused, sentence
+from zterm.ui.words import MESSAGES, put
 
 SHOWN_WHY = ("search",)
 """Verbs without a target, of which a game can always say why they are not allowed now."""
@@ -411,10 +411,7 @@ class Desk:
         self._told[self.session.match.answers] = self.chronicle.total
         try:
             events = act()
-        except Refused as why:
-            self.said = clean(refused(why))
-            return False
-        except (SaveError, RuleFault) as why:
+        except (Refused, SaveError, RuleFault) as why:
             self.said = clean(sentence(why))
             return False
         if self.shows_forced and not (self.view.private and len(self.session.people) > 1):

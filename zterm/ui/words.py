@@ -18,15 +18,3 @@ def put(section: str, key: str, /, **facts: object) -> str:
 def later(section: str, key: str, /, **facts: object) -> Later:
     """A message that is filled when it is read."""
     return MESSAGES.later(section, key, **facts)
-
-
-def sentence(why: object) -> str:
-    """Something said as a sentence: a capital at the beginning, a full stop at the end."""
-    text = str(why).strip()
-    text = text[:1].upper() + text[1:]
-    return text if not text or text[-1] in ".!?:" else f"{text}."
-
-
-def refused(why: object) -> str:
-    """Why the match refused something, as a sentence."""
-    return sentence(why)
