@@ -254,3 +254,23 @@ def test_a_locale_without_utf_8_gets_ascii_though_python_takes_it_for_utf_8(lang
     with Terminal("play", "m00", "--seed", "4711", env={"LANG": lang, "LC_CTYPE": "C.UTF-8"}) as t:
         assert t.wait("who acts next"), t.text()
         assert not t.sent.isascii()
+
+
+@pytest.mark.parametrize("room", ["saves", "campaigns"])
+def test_what_is_typed_ahead_deletes_nothing(home, room):
+    begin = PLAY if room == "saves" else ("campaign", "Long night")
+    with Terminal(*begin) as t:
+        assert t.wait("who acts next" if room == "saves" else "Long night"), t.text()
+        t.keys("\x03")
+        assert t.end() == 130
+    folder = home / "data" / "zterm" / room
+    kept = [file for file in folder.iterdir() if file.suffix != ".lock"]
+    assert len(kept) == 1
+    with Terminal() as t:
+        assert t.wait("arrows and Enter"), t.text()
+        t.keys("a" if room == "saves" else "p", 0.5)
+        t.keys("dy", 0.5)
+        assert kept[0].exists()
+        assert "Delete" in t.text()
+        t.keys("y", 0.5)
+        assert not kept[0].exists()

@@ -230,7 +230,9 @@ def test_a_campaign_is_begun_lost_retried_and_accepted():
         assert {one.name for one in story.listing()} == {"Tuesday", "Wednesday"}
         await press(pilot, "home", "d", "n")
         assert len(story.listing()) == 2
-        await press(pilot, "d", "y")
+        await press(pilot, "d")
+        await pilot.pause(0.3)
+        await press(pilot, "y")
         assert len(story.listing()) == 1
         await press(pilot, "escape")
         assert isinstance(app.screen, Title)

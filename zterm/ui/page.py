@@ -36,6 +36,15 @@ def passed_on(screen: Screen[Any], event: events.Key) -> bool:
     return True
 
 
+UNREAD = 0.2
+"""Seconds in which nobody has read a question."""
+
+
+def readable() -> float:
+    """When a question that is put now can have been read, in the time of keys: one pressed before does not answer."""
+    return events.Key("", None).time + UNREAD
+
+
 def without_alt(event: events.Key) -> events.Key:
     """A key that came right after Esc (see `escapes`) as the key it is, where nothing can go wrong with it."""
     name = event.key.removeprefix("alt+")

@@ -14,7 +14,7 @@ from zterm.content.outward import clean
 from zterm.games.registry import GAMES, InputError
 from zterm.kernel.record import SaveError
 from zterm.ui.keymap import NUMBERS
-from zterm.ui.page import Page, Reader, centred, foot, walked
+from zterm.ui.page import Page, Reader, centred, foot, readable, walked
 from zterm.ui.pane import Look
 from zterm.ui.rooms import doors
 from zterm.ui.rooms.words import put
@@ -196,6 +196,7 @@ class Saves(Page):
         super().__init__(look)
         self.mark = 0
         self.doomed = ""
+        self._asked_at = 0.0
         self.said = ""
         self._list: list[saves.SaveInfo] = []
         self._read()
@@ -245,7 +246,9 @@ class Saves(Page):
         """Walk the list, play or delete."""
         self.said = ""
         to = walked(self.mark, len(self._list), action, event, max(1, self.app.size.height - 4 - TROUBLE))
-        if self.doomed:
+        if self.doomed and event.time < self._asked_at:
+            pass
+        elif self.doomed:
             doomed, self.doomed = self.doomed, ""
             if event.key == "y":
                 try:
@@ -260,7 +263,7 @@ class Saves(Page):
             self.dismiss(self._list[self.mark].id)
             return
         elif event.key == "d" and self._list:
-            self.doomed = self._list[self.mark].id
+            self.doomed, self._asked_at = self._list[self.mark].id, readable()
         elif action in ("back", "quit"):
             self.dismiss("")
             return

@@ -16,7 +16,7 @@ from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, game
 from zterm.kernel.record import SaveError
 from zterm.ui.newmatch import Form, Line
-from zterm.ui.page import PROSE, Page, Reader, foot, told_rows
+from zterm.ui.page import PROSE, Page, Reader, foot, readable, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.rooms.lists import Picker
 from zterm.ui.rooms.words import MESSAGES, put
@@ -46,6 +46,7 @@ class Campaigns(Picker):
         self.head, self.none = put("campaign", "head"), put("campaign", "none")
         self.typed: str | None = None
         self.doomed = ""
+        self._asked_at = 0.0
         self._read()
 
     def _read(self) -> None:
@@ -110,6 +111,8 @@ class Campaigns(Picker):
         self.said = ""
         if self.typed is not None:
             self._type(event)
+        elif self.doomed and event.time < self._asked_at:
+            self._keys()
         elif self.doomed:
             doomed, self.doomed = self.doomed, ""
             if event.key == "y":
@@ -130,7 +133,7 @@ class Campaigns(Picker):
         if event.key == "n":
             self.mark, self.typed = len(self._list), ""
         elif event.key == "d" and self.mark < len(self._list):
-            self.doomed = self._list[self.mark].name
+            self.doomed, self._asked_at = self._list[self.mark].name, readable()
         self._keys()
 
     def _type(self, event: events.Key) -> None:
