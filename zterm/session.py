@@ -9,10 +9,8 @@ from typing import Any
 from zterm.content.words import put
 from zterm.kernel.decision import EVERYBODY, Decision, Event, Refused, RuleFault
 from zterm.kernel.journal import Saved
-from zterm.kernel.match import Match
+from zterm.kernel.match import Bot, Match
 from zterm.kernel.record import SaveError
-
-Bot = Callable[[Match[Any]], str]
 
 
 class Session:

@@ -18,7 +18,7 @@ from zterm.bots import named
 from zterm.games.registry import game
 from zterm.kernel.chance import Chance
 from zterm.kernel.journal import create, resume
-from zterm.kernel.match import Match
+from zterm.kernel.match import Bot, Match
 from zterm.kernel.record import FORMAT, Header
 
 GAME, MISSION = "zombicide", "m00"
@@ -208,7 +208,7 @@ def _long_save(name: str, rules: Any, setup: dict[str, Any], home: Path) -> tupl
     return best[1], best[0]
 
 
-def _dawdler(seed: int) -> Callable[[Match[Any]], str]:
+def _dawdler(seed: int) -> Bot:
     """A chooser that spends answers on rearranging and never tires of it, so that matches grow long."""
     dice = random.Random(seed)
 

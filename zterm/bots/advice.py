@@ -14,9 +14,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from zterm.bots.named import Bot
 from zterm.games.registry import game
-from zterm.kernel.match import Match
+from zterm.kernel.match import Bot, Match
 
 Tally = Mapping[str, float]
 

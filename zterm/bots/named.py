@@ -8,9 +8,7 @@ from typing import Any
 from zterm.games.registry import InputError, game
 from zterm.games.words import put
 from zterm.kernel.chance import Chance
-from zterm.kernel.match import Match
-
-Bot = Callable[[Match[Any]], str]
+from zterm.kernel.match import Bot, Match
 
 
 def random_bot(seed: int) -> Bot:

@@ -7,8 +7,5 @@ from pathlib import Path
 from zterm.content.catalogue import Catalogue
 
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
-
-
-def put(section: str, key: str, /, **facts: object) -> str:
-    """A message, filled."""
-    return MESSAGES.say(section, key, **facts)
+put = MESSAGES.say
+"""A message, filled."""

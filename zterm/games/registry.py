@@ -15,7 +15,7 @@ from zterm.content.schema import Entry
 from zterm.games.words import put
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Event
-from zterm.kernel.match import Match
+from zterm.kernel.match import Bot
 from zterm.kernel.ruleset import Ruleset
 
 GAMES = {"zombicide": "zterm.games.zombicide.game", "walking_dead": "zterm.games.walking_dead.game"}
@@ -118,7 +118,7 @@ class Game(Protocol):
     def check(self, path: Path) -> None:
         """Check a content file of this game (mission, pack or part of a box); raises ContentError."""
 
-    def bots(self) -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
+    def bots(self) -> dict[str, Callable[[int], Bot]]:
         """Name the bots that know this game; each is made with a seed and picks an option of a match."""
 
 

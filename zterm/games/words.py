@@ -7,8 +7,6 @@ from pathlib import Path
 from zterm.content.catalogue import Catalogue
 
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
-
-
 put = MESSAGES.say
 """A message, filled."""
 later = MESSAGES.later

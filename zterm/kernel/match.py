@@ -331,3 +331,7 @@ def _decode(rules: Ruleset[S], base: bytes) -> tuple[S, Chance]:
 @cache
 def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(tuple[kind, Chance])
+
+
+Bot = Callable[[Match[Any]], str]
+"""Gives an option of a match's open decision."""

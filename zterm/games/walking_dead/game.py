@@ -21,7 +21,7 @@ from zterm.games.walking_dead.rules import VERSION, WalkingDead
 from zterm.games.walking_dead.shelf import box, files, mission_at
 from zterm.games.walking_dead.wishes import OPTIONS, checked_options, hint, wrong
 from zterm.kernel.decision import EVERYBODY
-from zterm.kernel.match import Match
+from zterm.kernel.match import Bot
 
 ID = GAME
 TITLE = "The Walking Dead"
@@ -208,7 +208,7 @@ def notes(setup: Mapping[str, Any]) -> tuple[str, ...]:
     return ()
 
 
-def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
+def bots() -> dict[str, Callable[[int], Bot]]:
     """Name the bots that know this game."""
     from zterm.games.walking_dead.sense import heuristic
 

@@ -25,7 +25,7 @@ from zterm.games.zombicide.state import LEVELS, State
 from zterm.games.zombicide.story import Teller
 from zterm.games.zombicide.variants import OPTIONS, chosen, settled
 from zterm.kernel.chance import Chance
-from zterm.kernel.match import Match
+from zterm.kernel.match import Bot
 
 ID = GAME
 TITLE = "Zombicide: Prison Outbreak"
@@ -216,7 +216,7 @@ def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:
     return placed(given, seed)
 
 
-def bots() -> dict[str, Callable[[int], Callable[[Match[Any]], str]]]:
+def bots() -> dict[str, Callable[[int], Bot]]:
     """Name the bots that know this game."""
     from zterm.games.zombicide.sense import heuristic, quick
 

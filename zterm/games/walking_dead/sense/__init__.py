@@ -13,12 +13,12 @@ from zterm.games.walking_dead.sense.survivor import SURVIVOR
 from zterm.games.walking_dead.sense.zombie import ZOMBIE
 from zterm.games.walking_dead.state import Figure
 from zterm.kernel.chance import Chance
-from zterm.kernel.match import Match
+from zterm.kernel.match import Bot, Match
 
 Choose = Callable[[Play, Figure, tuple[str, ...]], str]
 
 
-def heuristic(seed: int) -> Callable[[Match[Any]], str]:
+def heuristic(seed: int) -> Bot:
     """Make the bot; the seed only settles what it has no opinion about."""
     chance = Chance(seed & ((1 << 64) - 1))
 

@@ -14,7 +14,7 @@ from zterm.games.zombicide.sense import ahead, replies, turn
 from zterm.games.zombicide.sense.dare import DARING
 from zterm.games.zombicide.sense.look import Look
 from zterm.games.zombicide.terrain import sense as terrain
-from zterm.kernel.match import Match
+from zterm.kernel.match import Bot, Match
 
 terrain.fill()
 Reply = Callable[[Look], str]
@@ -45,12 +45,12 @@ REPLIES: dict[str, Reply] = {
 }
 
 
-def heuristic(seed: int) -> Callable[[Match[Any]], str]:
+def heuristic(seed: int) -> Bot:
     """Make the bot that looks ahead in its turns. It is the same for every seed."""
     return think
 
 
-def quick(seed: int) -> Callable[[Match[Any]], str]:
+def quick(seed: int) -> Bot:
     """Make the bot that plays by reflex alone, some thirty times as fast. It is the same for every seed."""
     return choose
 

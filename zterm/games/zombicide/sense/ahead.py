@@ -7,7 +7,6 @@ so the same position gets the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from zlib import crc32
 
@@ -17,9 +16,7 @@ from zterm.games.zombicide.sense.look import Look
 from zterm.games.zombicide.sense.turn import places, toward
 from zterm.games.zombicide.sense.worth import worth
 from zterm.games.zombicide.state import State
-from zterm.kernel.match import Match
-
-Reflex = Callable[[Match[Any]], str]
+from zterm.kernel.match import Bot, Match
 
 PLACES = 4
 """Zones to end the turn in that are looked at."""
@@ -49,7 +46,7 @@ class Try(Struct, frozen=True):
     zone: str = ""
 
 
-def better(match: Match[Any], first: str, reflex: Reflex) -> str:
+def better(match: Match[Any], first: str, reflex: Bot) -> str:
     """Find an option of the acting survivor's turn that comes out better than the reflex ``first``, else return it."""
     if first.split(":")[0] in SURE:
         return first
@@ -114,7 +111,7 @@ def spread(options: list[str]) -> list[str]:
     return [option for _, option in sorted(ranks, key=lambda pair: pair[0])]
 
 
-def foresee(match: Match[Any], each: Try, seed: int, reflex: Reflex) -> float:
+def foresee(match: Match[Any], each: Try, seed: int, reflex: Bot) -> float:
     """Give an answer on a copy with another future, play on to the next round, and weigh where that leads."""
     twin = match.imagine(seed)
     turn = twin.state.turn
