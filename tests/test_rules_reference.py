@@ -144,3 +144,28 @@ def test_rules_and_match_options_name_each_other() -> None:
         options = {option.id: option.rule for option in registry.game(name).options()}
         assert {entry.variant for entry in entries.values()} - {""} <= set(options), name
         assert [id for id, rule in options.items() if not entries[rule].variant] == [], name
+
+
+NAMED = re.compile(r"\b([A-Z]{2})-(\d+)(?: … [A-Z]{2}-(\d+))?")
+"""A rule as code names it, or the first and the last of several."""
+
+
+def named_in_code(game: str) -> set[str]:
+    found: set[str] = set()
+    for file in (Path(rulebook.__file__).parent.parent / "games" / game).rglob("*.py"):
+        for book, first, last in NAMED.findall(file.read_text(encoding="utf-8")):
+            found |= {f"{book}-{number:0{len(first)}}" for number in range(int(first), int(last or first) + 1)}
+    return found
+
+
+@pytest.mark.parametrize("game", rulebook.games())
+def test_the_code_says_where_each_rule_lives(game: str) -> None:
+    """But for examples, which only scenarios show, and for rules of missions, which live in the missions' files."""
+    entries, named = rulebook.load(game, "en").entries, named_in_code(game)
+    rules = {
+        id
+        for id, entry in entries.items()
+        if entry.kind == "rule" and entry.chapter != "missions" and not entry.text.startswith("Example")
+    }
+    assert sorted(rules - named) == []
+    assert sorted(named - set(entries)) == []

@@ -60,7 +60,8 @@ class Board:
     def reach(self, start: str, steps: int, stops: Iterable[str]) -> dict[str, tuple[str, ...]]:
         """Where a zombie can go with up to ``steps`` spaces, with the shortest way there (WD-72 … WD-76).
 
-        It goes through sewers too, turns as it likes, and ends where it meets a survivor (``stops``).
+        It goes through sewers, onto corners and Camp too (WD-78), turns as it likes, and ends where it meets a survivor
+        (``stops``).
         """
         blocked = set(stops)
         found: dict[str, tuple[str, ...]] = {start: ()}

@@ -11,7 +11,10 @@ from zterm.kernel.decision import Flow
 
 
 def draw_encounter(t: Play, who: Figure, rule: str) -> None:
-    """Lay the top Encounter face up (WD-47); an empty deck is made anew from the discards (WD-48)."""
+    """Lay the top Encounter face up (WD-47), one at a time (WD-124).
+
+    An empty deck is made anew from the discards (WD-48).
+    """
     s = t.state
     if not s.encounters:
         s.encounters, s.encounter_discard = s.encounter_discard, []
@@ -28,7 +31,7 @@ def draw_encounter(t: Play, who: Figure, rule: str) -> None:
 
 
 def reactions(t: Play, zombie: Figure) -> list[str]:
-    """What a zombie may play on the Encounter that lies there: Sneak, and Frenzy if it is a fight (WD-86, WD-87)."""
+    """What a zombie may play on the Encounter that lies there: Sneak, and Frenzy if it is a fight (WD-85 … WD-87)."""
     drawn = t.state.drawn
     if drawn is None or zombie.status != RISEN or zombie.name in drawn.passed:
         return []

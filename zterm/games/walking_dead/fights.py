@@ -12,7 +12,7 @@ from zterm.kernel.decision import Flow
 
 
 def bonus_of(t: Play, fight: Fight) -> int:
-    """All that is added to the die (WD-51): cards in play, help, the space, Location tiles."""
+    """All that is added to the die (WD-51): cards in play (WD-40), help, the space, Location tiles."""
     who = t.figure(fight.figure)
     cards = sum(t.box.scrounge[card].attack for card in who.played)
     tiles = sum(t.box.tiles[tile].attack for tile in who.tiles)
@@ -29,7 +29,7 @@ def strength_of(t: Play, fight: Fight) -> int:
 
 
 def loud(t: Play, who: Figure) -> int:
-    """How many loud weapons lie before somebody."""
+    """How many loud weapons lie before somebody, those of earlier fights of the turn too (WD-118)."""
     return sum(t.box.scrounge[card].loud for card in who.played)
 
 

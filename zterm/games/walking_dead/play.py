@@ -97,7 +97,7 @@ class Play:
 
 
 def draw_scrounge(t: Play, who: Figure, count: int, rule: str) -> None:
-    """Draw Scrounge cards; an empty deck gives nothing (WD-41)."""
+    """Draw Scrounge cards into a hand without limit (WD-34); an empty deck gives nothing (WD-41)."""
     s = t.state
     taken = s.scrounge[:count]
     if taken:
@@ -152,7 +152,7 @@ def lay_off(t: Play, who: Figure, rule: str) -> None:
 
 
 def gain_allies(t: Play, who: Figure, count: int, rule: str) -> None:
-    """Take Allies from the pool, as many as are left (WD-43)."""
+    """Take Allies from the pool, as many as are left; one may have any number (WD-43, WD-46)."""
     got = min(count, t.state.pool)
     t.state.pool -= got
     who.allies += got
@@ -160,7 +160,7 @@ def gain_allies(t: Play, who: Figure, count: int, rule: str) -> None:
 
 
 def return_allies(t: Play, who: Figure, count: int, rule: str) -> None:
-    """Put Allies back into the pool (WD-45)."""
+    """Put Allies back into the pool (WD-45); who has none loses nothing (WD-123)."""
     gone = min(count, who.allies)
     who.allies -= gone
     t.state.pool += gone
@@ -176,7 +176,7 @@ def lose_allies(t: Play, who: Figure, count: int, rule: str) -> None:
 
 
 def move_to(t: Play, who: Figure, to: str, rule: str, why: str, path: tuple[str, ...] = ()) -> None:
-    """Put a figure on a space."""
+    """Put a figure on a space, whoever stands there (WD-15)."""
     start, who.space = who.space, to
     t.emit(ev.Moved(rule, who.name, start, to, path, why))
 

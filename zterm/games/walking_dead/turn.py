@@ -59,7 +59,7 @@ def move_step(t: Play) -> Flow[None]:
 
 
 def space_step(t: Play) -> None:
-    """Resolve the space somebody stopped on (WD-14, WD-18 … WD-26, WD-30)."""
+    """Resolve the space somebody stopped on (WD-14, WD-18 … WD-26, WD-30); a zombie there does nothing (WD-110)."""
     s, who = t.state, t.active
     space = t.space(who)
     s.ride, s.corner, s.due = False, "", 1
@@ -77,7 +77,10 @@ def space_step(t: Play) -> None:
 
 
 def draw_step(t: Play) -> Flow[None]:
-    """Draw the next Encounter of the space, or end the drawing: a corner survived gives its tile (WD-26, WD-27)."""
+    """Draw the next Encounter of the space, or end the drawing: a corner survived gives its tile (WD-26, WD-27).
+
+    Whoever was moved off the corner meanwhile gets none (WD-122).
+    """
     s, who = t.state, t.active
     if not who.alive:
         s.phase = "over_turn"

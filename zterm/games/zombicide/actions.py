@@ -21,7 +21,7 @@ FREE_KINDS = tuple(dict.fromkeys(kind for kinds in FREE_FOR.values() for kind in
 
 
 def refresh(who: Survivor) -> None:
-    """Give a survivor the actions of a new turn (ZB-126, ZB-127)."""
+    """Give a survivor the actions of a new turn (ZB-042, ZB-126, ZB-127)."""
     who.actions = BASE_ACTIONS + sum(skill(name).actions for name in who.skills)
     who.free = {}
     for name in who.skills:

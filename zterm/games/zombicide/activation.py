@@ -49,7 +49,7 @@ def gather(t: Play, kinds: list[str]) -> Groups:
 
 
 def act(t: Play, groups: Groups, last: list[str], lure: Survivor | None = None) -> Flow[Groups]:
-    """Give groups one action each: first all attacks, then all moves (ZB-181). Return where they are then.
+    """Give groups one action each (ZB-043): first all attacks, then all moves (ZB-181). Return where they are then.
 
     The activation of the kinds in ``last`` ends with it: none of them stays in a turnstile (ZB-344). ``lure`` is a
     survivor who taunts: he alone is attacked and approached (ZB-414).
@@ -212,8 +212,8 @@ def _without(here: dict[str, list[str]], kinds: list[str]) -> dict[str, list[str
 def split(t: Play, zone: str, kind: str, count: int, paths: list[str], marches: list[March]) -> Flow[list[str]]:
     """Divide a kind over equal ways, adding miniatures so that all parts are equal (ZB-206 … ZB-212).
 
-    Parts whose way is barred (a fence, a closed door) stay where they are. What is added in a turnstile has come the
-    way of the others (ZB-344). Returns the kind if miniatures ran out.
+    Parts whose way is barred (a fence, a closed door) stay where they are (ZB-204). What is added in a turnstile has
+    come the way of the others (ZB-344). Returns the kind if miniatures ran out.
     """
     each = -(-count // len(paths))
     wanted = each * len(paths) - count
@@ -279,7 +279,7 @@ def _meets_prey(t: Play, senses: Senses, zone: str) -> bool:
 
 
 def _tear_fences(t: Play, groups: Groups, senses: Senses) -> Flow[list[March]]:
-    """Abominations go through fences and tear them before the others move (ZB-325, ZB-326)."""
+    """Abominations go through fences and tear them, any number, before the others move (ZB-325 … ZB-327)."""
     done: list[March] = []
     t.begin("tear", groups, done)
     for zone, group in groups.items():
@@ -371,7 +371,10 @@ def _still_there(here: Groups, groups: Groups) -> Groups:
 
 
 def extra(t: Play, kind: str, why: str, rule: str) -> Flow[None]:
-    """An extra activation of one kind (ZB-224, ZB-232). A chain that comes back to the same position ends (ZB-237)."""
+    """An extra activation of one kind (ZB-118, ZB-224, ZB-232), of those just placed too (ZB-225).
+
+    One can lead to another (ZB-233); a chain that comes back to the same position ends (ZB-237).
+    """
     groups = gather(t, [kind])
     place = repr((kind, sorted(groups.items()), [(w.zone, w.wounds, w.playing) for w in t.state.survivors.values()]))
     if not t.chain:

@@ -27,14 +27,15 @@ HIGH = frozenset({"tower", "bridge"})
 """Zones that zombies may have no way to."""
 ROADS = frozenset({"street", "yard", "corridor", "gate"})
 SHORT_SIGHT = "short_sight"
-"""The trait of zones from which one sees no farther than the next zone."""
+"""The trait of zones from which one sees no farther than the next zone (ZX-37)."""
 LAYS_KEPT = 256
 
 
 class Zone(Struct, frozen=True):
-    """A zone: its kind, lattice cells, the ids of the tiles it lies on, and the tile of each manhole in it.
+    """A zone (ZB-049): its kind, lattice cells, the ids of the tiles it lies on, and the tile of each manhole in it.
 
-    A manhole's tile is "" where a zone over several tiles does not tell on which it lies: any of them counts.
+    Grates in the street are manholes too (ZX-39). A manhole's tile is "" where a zone over several tiles does not tell
+    on which it lies: any of them counts.
     ``traits`` are words that chapters of the rules ask for, ``over`` the zone that a bridge crosses.
     """
 
@@ -187,7 +188,7 @@ class Lay:
         return found
 
     def built(self, zone: str) -> tuple[str, ...]:
-        """The building of a building zone: all building zones joined to it by openings, in zone order (ZB-148)."""
+        """The building of a building zone: all building zones joined to it by openings (ZB-148, ZB-314)."""
         if zone not in self._built:
             zones, board = self._board.zones, self._board
             inside = board.joined(
@@ -313,7 +314,7 @@ def _both_ways(them: Iterable[Way], ways: int) -> Iterator[Way]:
 
 
 def _drivable(board: Board, way: Way) -> bool:
-    """Cars keep to streets, yards and corridors, and pass open borders, main doors and gates (ZB-166, ZB-169).
+    """Cars keep to streets, yards and corridors, and pass open borders, main doors and gates (ZB-166, ZB-169, ZB-311).
 
     A side of the gate with a door on it is as wide as the door.
     """
@@ -391,7 +392,7 @@ def _line(board: Board, row: list[str], sides: list[tuple[int, int, str]]) -> Li
 
 
 def _sight(board: Board, ways: int) -> dict[str, dict[str, int]]:
-    """Who sees whom at which range (ZB-050 … ZB-059); sight is mutual (ZB-058)."""
+    """Who sees whom at which range (ZB-050 … ZB-059, ZB-312); sight is mutual (ZB-058)."""
     zones = board.zones
     sees: dict[str, dict[str, int]] = {zone: {zone: 0} for zone in zones}
 

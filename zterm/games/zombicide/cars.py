@@ -1,4 +1,7 @@
-"""Cars (chapter 6, page 15; attacks chapter 8, pages 20-21): seats, driving, running over."""
+"""Cars (chapter 6, page 15; attacks chapter 8, pages 20-21): seats, driving, running over.
+
+Whoever sits in one fights from it, and is hit, as on foot (ZB-275, ZB-276).
+"""
 
 from __future__ import annotations
 
@@ -104,7 +107,8 @@ def do_drive(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 def run_over(t: Play, who: Survivor, car: Car, zone: str) -> Flow[None]:
     """Roll a die for each figure in a zone but the car's own people; 4 and more hit for 1 damage (ZB-269 … ZB-272).
 
-    Skills that roll an action's dice again work on each zone's dice (ZB-366, ZB-393).
+    It makes no noise (ZB-080), and the driver has the experience (ZB-274). Skills that roll an action's dice again work
+    on each zone's dice (ZB-366, ZB-393).
     """
     if not VEHICLES[car.kind].runs_over:
         return

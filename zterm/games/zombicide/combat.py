@@ -35,7 +35,7 @@ def kind_of(attack: Attack) -> str:
 
 
 def weapons(t: Play, who: Survivor) -> Iterator[Weapon]:
-    """Go through the weapons in use, loaded or not: each alone, and identical Dual ones as a pair (ZB-243)."""
+    """Go through the weapons in use, loaded or not: each alone, and identical Dual ones as a pair (ZB-243, ZB-244)."""
     seen: dict[str, list[int]] = {}
     for slot, item in in_use(t, who):
         if item.attacks:
@@ -57,7 +57,7 @@ def reach(t: Play, who: Survivor, attack: Attack) -> int:
 
 
 def targets(t: Play, who: Survivor, attack: Attack) -> list[str]:
-    """List the zones an attack may be aimed at (ZB-245, ZB-247, ZB-249, ZB-251)."""
+    """List the zones an attack may be aimed at, whoever stands between (ZB-162, ZB-245, ZB-247, ZB-249 … ZB-251)."""
     if not attack.ranged:
         return [who.zone] if t.state.zombies.get(who.zone) else []
     farthest = reach(t, who, attack)
@@ -102,7 +102,10 @@ def do_attack(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 
 
 def strike(t: Play, who: Survivor, weapon: Weapon, zones: list[str]) -> Flow[None]:
-    """Attack with a weapon without paying; one noise token for the whole action where it was done (ZB-073, ZB-074)."""
+    """Attack with a weapon without paying.
+
+    One noise token for the whole action where it was done, for two Dual weapons too (ZB-070, ZB-073, ZB-074).
+    """
     attack, place = weapon.attack, who.zone
     lose_mark(who, "rotten")
     who.deeds.append("combat")

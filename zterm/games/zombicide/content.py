@@ -120,7 +120,10 @@ class Sheet(Struct, frozen=True):
 
 
 class ZombieKind(Struct, frozen=True):
-    """A kind of zombie. ``toughness``: the damage that kills it, ``priority`` its place in ranged attacks (ZB-252)."""
+    """A kind of zombie (ZB-109, ZB-111).
+
+    ``toughness``: the damage that kills it, ``priority`` its place in ranged attacks (ZB-252).
+    """
 
     id: str
     name: str

@@ -26,7 +26,7 @@ def tools(t: Play, who: Survivor) -> list[str]:
 
 
 def closed_doors(t: Play, who: Survivor) -> list[Way]:
-    """List the closed doors of the zone that a tool may open: not locked, not a cell's (ZB-145, ZB-147, ZB-322)."""
+    """List the closed doors here that a tool may open: not locked (ZB-145 … ZB-147), not a cell's (ZB-315, ZB-322)."""
     doors, cells = t.board.doors, chosen(t.state.options, "cell_doors") == "tools"
     return [
         way
@@ -69,7 +69,7 @@ def free_opening(who: Survivor) -> bool:
 
 
 def do_open(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
-    """Open a door; a noisy tool makes a noise token (ZB-072, ZB-144)."""
+    """Open a door; a noisy tool makes a noise token, whether it kills noisily or not (ZB-065, ZB-072, ZB-144)."""
     door = t.board.doors[args[0]]
     if free_opening(who):
         who.used.append("break_in")
@@ -128,7 +128,7 @@ def close_doors(t: Play, doors: list[Way], rule: str) -> None:
 
 
 def spawns_inside(t: Play, zone: str) -> bool:
-    """Say whether a building zone gets a card when its building is opened (ZB-152)."""
+    """Say whether a zone gets a card when its building is opened; corridors are street (ZB-151, ZB-152)."""
     return t.board.zones[zone].building and not barren(t, zone)
 
 
@@ -146,7 +146,10 @@ def reachable(t: Play) -> set[str]:
 
 
 def populate(t: Play, rooms: list[str]) -> Flow[None]:
-    """Draw a zombie card for each zone of a building, in the order the group likes (ZB-148 … ZB-150)."""
+    """Draw a zombie card for each zone of a building, also where survivors stand (ZB-148 … ZB-150, ZB-153).
+
+    The group says in which order.
+    """
     left = list(rooms)
     t.state.populated += rooms
     while left:

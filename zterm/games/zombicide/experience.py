@@ -11,12 +11,12 @@ from zterm.kernel.decision import Flow, decide
 
 
 def level_at(xp: int) -> int:
-    """Give the index of the danger level reached with so much experience (ZB-092)."""
+    """Give the index of the danger level reached with so much experience; the last one has no end (ZB-092, ZB-097)."""
     return sum(1 for threshold in THRESHOLDS[1:] if xp >= threshold)
 
 
 def gain_xp(t: Play, who: Survivor, amount: int, rule: str) -> Flow[None]:
-    """Give experience; each level crossed brings its skill at once, in order (ZB-093, ZB-101)."""
+    """Give experience; each level crossed brings its skill at once, in order (ZB-093, ZB-096, ZB-101)."""
     who.xp += amount
     t.emit(ev.XpGained(rule, who.name, amount, who.xp))
     yield from climb(t, who)

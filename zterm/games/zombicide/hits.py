@@ -80,6 +80,8 @@ def _reap(t: Play, who: Survivor, zone: str, kind: str, ranged: bool, reaped: in
 def allot_freely(t: Play, who: Survivor, attack: Attack, zone: str, hits: int, reaped: int) -> Flow[int]:
     """Let the attacker choose a victim for each hit: melee (ZB-245), Sniper Rifle (ZB-082), Point blank (ZB-397).
 
+    Melee never hurts survivors (ZB-246).
+
     ``reaped`` says how often the Reaper of this action was used; the answer says it for then.
     """
     damage, ranged = damage_of(t, who, attack), attack.ranged
@@ -108,6 +110,7 @@ def allot_freely(t: Play, who: Survivor, attack: Attack, zone: str, hits: int, r
 
 
 def _dies(kind: ZombieKind, damage: int, immune: bool) -> bool:
+    """Say whether one hit kills (ZB-239, ZB-240): not Berserkers, where they are ``immune`` (ZB-114)."""
     return damage >= kind.toughness and not (immune and kind.species == "berserker")
 
 
@@ -142,7 +145,9 @@ def by_priority(
     ranged: bool,
     reaped: int = 0,
 ) -> Flow[int]:
-    """Deal hits by priority; a target too tough or immune absorbs all that is left (ZB-257, ZB-272).
+    """Deal hits by priority; a target too tough or immune absorbs all that is left (ZB-116, ZB-257, ZB-272, ZB-273).
+
+    Friends come first, with all their wounds (ZB-264); cars (not ``ranged``) kill Berserkers (ZB-119).
 
     ``reaped`` and the answer are as in ``allot_freely``.
     """
@@ -177,7 +182,7 @@ def by_priority(
 
 
 def first_level(t: Play, zone: str) -> list[str]:
-    """Give the kinds of the highest priority that stand in a zone (ZB-252)."""
+    """Give the kinds of the highest priority that stand in a zone (ZB-115, ZB-252)."""
     here = t.state.zombies.get(zone)
     if not here:
         return []

@@ -46,7 +46,7 @@ def in_use(t: Play, who: Survivor) -> Iterator[tuple[int, Item]]:
 
 
 def put(who: Survivor, card: str, empty: bool = False) -> int:
-    """Lay a card into the first free slot, or beyond the last one for the moment; return the slot."""
+    """Lay a card into the first free slot, or beyond the last one for the moment; return the slot (ZB-107)."""
     slot = room(who)
     if slot is None:
         who.slots.append(card)
@@ -83,7 +83,7 @@ def pile_aside(box: Box, card: str) -> str:
 
 
 def bury(t: Play, card: str) -> None:
-    """Put a card where discards of its kind go: its parts, a set-aside pile or the discards (ZB-141, ZB-142)."""
+    """Put a card where its kind goes: its parts, a set-aside pile or the discards (ZB-089, ZB-141, ZB-142)."""
     item = t.items[card]
     if item.keeps_parts:
         for part in item.parts:
@@ -177,7 +177,7 @@ def settle(who: Survivor) -> bool:
 
 
 def fits(who: Survivor) -> bool:
-    """Say whether a survivor carries no more than his slots hold."""
+    """Say whether a survivor carries no more than his slots hold; Wounded cards fill slots as well (ZB-106)."""
     return sum(1 for c in who.slots if c is not None) <= capacity(who)
 
 
@@ -254,7 +254,7 @@ def mates(t: Play, who: Survivor) -> list[Survivor]:
 
 
 def do_inventory(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
-    """Rearrange, and trade any number of cards with one survivor in the zone (ZB-158)."""
+    """Rearrange, and trade any number of cards with one survivor in the zone, among zombies too (ZB-158, ZB-159)."""
     pay(who, "inventory")
     partner: Survivor | None = None
     while True:

@@ -52,6 +52,7 @@ def _hide_among(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
 
 
 def _take_linked(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
+    """The presser takes the objective of a button, once (ZB-175, ZB-176)."""
     for name, objective in t.state.objectives.items():
         if objective.button and objective.colour == args["colour"] and not objective.taken and what.who is not None:
             yield from take(t, what.who, name, "ZB-175")
@@ -98,7 +99,7 @@ def _unlock(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
 
 
 def _rotate_gate(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
-    """Turn the gate a quarter, left or right as the presser chooses (ZB-337)."""
+    """Turn the gate a quarter, left or right as the presser chooses (ZB-337), with whoever is in it (ZB-340)."""
     for gate in t.mission.gates:
         if gate.button and gate.button != what.zone:
             continue
@@ -154,6 +155,7 @@ def _place_zombie(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]
 
 
 def _set_aside(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
+    """Take cards out of the deck that the mission needs (ZB-029)."""
     s = t.state
     for card in args["cards"]:
         count = s.equipment.count(card) if args["all"] else min(1, s.equipment.count(card))

@@ -13,7 +13,7 @@ from zterm.kernel.decision import Cost, Flow
 
 
 def held(t: Play, who: Survivor) -> int:
-    """Count the extra actions that leaving the zone costs: one a zombie (ZB-130, Slippery ZB-407), or its own."""
+    """Count the extra actions that leaving a zone costs: its own, or one a zombie (ZB-130, ZB-133, Slippery ZB-407)."""
     return toll(t, who.zone, 0 if "slippery" in who.skills else t.state.crowd(who.zone))
 
 
@@ -54,7 +54,7 @@ def offer_moves(t: Play, who: Survivor) -> list[str]:
 
 
 def do_move(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
-    """Pay for a Move and go along the zones named."""
+    """Pay for a Move and go along the zones named; whoever is stopped may pay for another one (ZB-132)."""
     pay(who, leaving(t, who), held(t, who))
     yield from go(t, who, args, "ZB-129")
 
@@ -71,7 +71,10 @@ def go(t: Play, who: Survivor, path: list[str], rule: str) -> Flow[None]:
 
 
 def walk(t: Play, who: Survivor, zone: str, rule: str) -> None:
-    """Bring a survivor into a zone; in security zones he remembers where he came from, before the first (ZB-344)."""
+    """Bring a survivor into a zone; in security zones he remembers where he came from, before the first (ZB-344).
+
+    Being pushed back there is no Move and costs nothing (ZB-348).
+    """
     t.emit(ev.Moved(rule, who.name, who.zone, zone))
     who.came = (who.came or who.zone) if t.board.zones[zone].kind == "security" else ""
     who.zone = zone

@@ -35,7 +35,7 @@ def take(t: Play, who: Survivor, name: str, rule: str) -> Flow[None]:
 
 
 def do_press(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
-    """Press a button: the first press ever takes the linked objective (ZB-173 … ZB-175)."""
+    """Press a button: the first press takes the linked objective (ZB-173 … ZB-175), the next sets it back (ZB-434)."""
     pay(who, "press")
     button = t.state.buttons[args[0]]
     button.pressed += 1

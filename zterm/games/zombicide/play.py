@@ -151,7 +151,7 @@ class Play:
 
 
 def danger(state: State) -> str:
-    """Give the danger level that zombie cards are read at: the highest of the survivors in play (ZB-219)."""
+    """Give the danger level that zombie cards are read at: the highest of the survivors in play (ZB-219, ZB-220)."""
     return LEVELS[max((s.level for s in state.survivors.values() if s.playing), default=0)]
 
 
@@ -171,7 +171,10 @@ def quiet(survivor: Survivor) -> bool:
 
 
 def make_noise(t: Play, who: Survivor, zone: str, rule: str) -> None:
-    """A survivor makes a noise token, which takes a Rotten mark away; a Ninja makes none (ZB-396, ZB-405)."""
+    """A survivor makes a noise token, which takes a Rotten mark away; a Ninja makes none (ZB-396, ZB-405).
+
+    Only what is said to be noisy makes any: all else is silent (ZB-079).
+    """
     if not stealthy(who):
         add_noise(t, zone, rule)
         lose_mark(who, "rotten")
@@ -185,6 +188,6 @@ def lose_mark(who: Survivor, mark: str) -> None:
 
 
 def add_noise(t: Play, zone: str, rule: str, amount: int = 1) -> None:
-    """Put noise tokens on a zone."""
+    """Put noise tokens on a zone; they do not run out (ZB-015)."""
     t.state.noise[zone] = t.state.noise.get(zone, 0) + amount
     t.emit(ev.NoiseMade(rule, zone, amount))

@@ -125,7 +125,7 @@ def players_step(t: Play) -> Flow[None]:
 
 
 def end_step(t: Play) -> Flow[None]:
-    """The end phase: Regeneration, free reload, noise away, the token to the left, a new round (ZB-045, ZB-046)."""
+    """The end phase (ZB-045, ZB-046): Regeneration, free reload (ZB-266), noise away, the token to the left."""
     s = t.state
     t.emit(ev.PhaseBegan("ZB-045", "end", s.turn))
     for who in s.standing():

@@ -64,7 +64,7 @@ class Zombicide:
             return
 
     def result(self, state: State) -> Result | None:
-        """Say how the match ended, or None."""
+        """Say how the match ended, or None; all players win or lose together (ZB-016)."""
         if state.phase != "over":
             return None
         winners = tuple(state.players) if state.outcome == "won" else ()

@@ -43,7 +43,7 @@ def offer_searches(t: Play, who: Survivor) -> list[str]:
 
 
 def by_hand(t: Play, zone: str) -> bool:
-    """Say whether a zone can be searched: rooms and extra zones, unless something on the board says otherwise."""
+    """Say whether a zone can be searched: rooms and extra zones (ZB-332), unless something on the board forbids it."""
     return searched_by_hand(t, zone, t.board.zones[zone].kind in SEARCHED_KINDS)
 
 
@@ -185,7 +185,10 @@ def car_rules(t: Play, car: Car) -> str:
 
 
 def _police(t: Play, who: Survivor, car: Car) -> Flow[bool]:
-    """Draw until a weapon comes up, once through the deck and once through it with the discards (ZB-285, ZB-141)."""
+    """Draw until a card that attacks comes up, once through the deck, once with the discards (ZB-141, ZB-285, ZB-286).
+
+    A wrecked helicopter is searched like this as well (ZX-04).
+    """
     for _ in range(2 * len(t.state.equipment) + len(t.state.equipment_discard)):
         card = yield from draw_for(t, who)
         if card is None or (yield from startled(t, who, card)):
@@ -200,7 +203,7 @@ def _police(t: Play, who: Survivor, car: Car) -> Flow[bool]:
 
 
 def _pimpmobile(t: Play, who: Survivor, car: Car) -> Flow[bool]:
-    """Take the special weapon, once a match for each car (ZB-287, ZB-288)."""
+    """Take the special weapon, once a match for each car (ZB-287, ZB-288, ZB-292)."""
     car.searched = True
     pile = t.state.aside.get("gunblade")
     if not pile:

@@ -30,7 +30,7 @@ SWAPS = {"police_cars": ("police", "taxi"), "pimpmobiles": ("pimpmobile", "hippi
 
 
 def begin(content: Content, recipe: dict[str, Any], chance: Chance) -> State:
-    """Make the state of a new match: steps 2 to 10 of the setup, without choosing the first player."""
+    """Make the state of a new match: steps 2 to 10 of the setup, without choosing the first player (ZB-026)."""
     state = empty_state(content, recipe["players"], recipe["options"])
     state.equipment = equipment_deck(content.box)
     state.zombie_deck = list(content.box.zombie_cards)

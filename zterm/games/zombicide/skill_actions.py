@@ -58,7 +58,10 @@ def do_skill(t: Play, who: Survivor, args: list[str]) -> Flow[None]:
 
 
 def _clear_neighbours(t: Play, who: Survivor) -> list[str]:
-    """Zones one clear step away; towers are left out (ZB-335, ZB-389), with a match option what lies behind a door."""
+    """Zones one clear step away, over no fence (ZB-328); towers are left out (ZB-335, ZB-389).
+
+    With a match option so is what lies behind a door.
+    """
     if who.car or t.board.zones[who.zone].kind == "tower":
         return []
     near = [z for z in t.lay.beside[who.zone] if t.board.zones[z].kind != "tower"]
@@ -150,7 +153,7 @@ def _open_doors_here(t: Play, who: Survivor) -> list[Way]:
 
 
 def _lock(t: Play, who: Survivor, door: str) -> Flow[None]:
-    """Close an open door of the zone; opening it again brings nobody (Lock it down ZB-390)."""
+    """Close an open door of the zone; opening it again brings nobody (Lock it down ZB-390), in cells too (ZB-320)."""
     close_doors(t, [t.board.doors[door]], "ZB-390")
     return
     yield

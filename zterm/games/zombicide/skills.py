@@ -1,5 +1,7 @@
 """Skills (chapter 11): one declaration each, read by the named points of the rules.
 
+A skill beats a general rule that it conflicts with, a mission's rule beats both (ZB-023).
+
 Passive skills are numbers that a point of the rules adds up (actions, dice, damage …). Skills that
 are used on one's turn are declared here too and carried out in ``skill_actions``. A skill's id is its
 name in snake case; ids with a card or kind in their name (``starts_with_a_…``) share one declaration.

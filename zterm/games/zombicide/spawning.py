@@ -18,7 +18,7 @@ def barren(t: Play, zone: str) -> bool:
 
 
 def twin(kind: str, like: str) -> str:
-    """Give the kind of a type ("walker") in the species of another kind ("berserker_fatty")."""
+    """Give the kind of a type ("walker") in the species of another kind ("berserker_fatty") (ZB-117)."""
     species, _, _ = like.rpartition("_")
     return f"{species}_{kind}" if species else kind
 
@@ -26,7 +26,7 @@ def twin(kind: str, like: str) -> str:
 def place(t: Play, zone: str, kind: str, count: int, why: str, rule: str, escort: bool = True) -> list[str]:
     """Put zombies of a kind on a zone with a Fatty's escort; return the kinds that ran out (ZB-110, ZB-232).
 
-    An Abomination without a miniature becomes a Fatty with its Walkers (ZB-112).
+    An Abomination without a miniature becomes a Fatty with its Walkers (ZB-112), without an activation (ZB-236).
     """
     if kind.endswith("abomination"):
         there = min(count, t.state.pool.get(kind, 0))
@@ -55,7 +55,7 @@ def put_down(t: Play, zone: str, kind: str, count: int, why: str, rule: str) -> 
 
 
 def shortages(t: Play, kinds: list[str]) -> Flow[None]:
-    """Give each kind that ran out its extra activation (ZB-232, ZB-235)."""
+    """Give each kind (species and type) that ran out its extra activation (ZB-232, ZB-234, ZB-235)."""
     for kind in dict.fromkeys(kinds):
         yield from activation.extra(t, kind, "shortage", "ZB-232")
 
@@ -76,7 +76,7 @@ def draw_card(t: Play) -> str:
 
 
 def resolve_card(t: Play, card: str, zone: str, why: str, rule: str) -> Flow[None]:
-    """Carry out a zombie card for a zone at the present danger level (ZB-217, ZB-224, ZB-226)."""
+    """Carry out a zombie card for a zone at the present danger level; a row may be empty (ZB-217, ZB-221 … ZB-226)."""
     if not card:
         return
     level = danger(t.state)
@@ -109,9 +109,10 @@ def occupied_tiles(t: Play) -> set[str]:
 
 
 def spawn_step(t: Play) -> Flow[None]:
-    """Draw one card for the next active spawn zone, clockwise from the same one each round (ZB-217, ZB-218).
+    """Draw one card for the next active spawn zone, clockwise from the same one each round (ZB-044, ZB-217, ZB-218).
 
-    A card dealt to a zone that has stopped since is discarded.
+    Survivors there do not stop it, and nobody who comes acts now (ZB-231). A card dealt to a zone that has stopped
+    since is discarded.
     """
     s = t.state
     names = list(s.spawns)

@@ -30,7 +30,7 @@ class Senses:
                     self.noise[who.zone] = self.noise.get(who.zone, 0) + 1
 
     def victims(self, zone: str) -> list[Survivor]:
-        """Survivors whom zombies in a zone attack (ZB-182)."""
+        """Survivors whom zombies in a zone attack, in cars too (ZB-182, ZB-192)."""
         here = self.stands.get(zone, [])
         if self.lure is not None:
             return [self.lure] if self.lure in here else []
@@ -50,7 +50,8 @@ def goals(t: Play, senses: Senses, zone: str) -> tuple[list[str], bool]:
     """Say which zones the zombies of a zone head for, and whether closed doors count as open on the way.
 
     Survivors in sight first, the noisiest of them (ZB-199, ZB-200); else the noisiest zone with an open path
-    (ZB-201); else the noisiest with a path as if doors were open (ZB-202, ZB-203). Those already there stay (ZB-213).
+    (ZB-201); else the noisiest with a path as if doors were open (ZB-202, ZB-203). Those already there stay (ZB-213),
+    and all where there is neither (ZB-214).
     """
     distance = t.lay.distance
     if senses.lure is not None:

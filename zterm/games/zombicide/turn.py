@@ -78,7 +78,7 @@ OFFERS: tuple[Offer, ...] = (
 
 
 def options(t: Play, who: Survivor) -> list[str]:
-    """List everything a survivor may do now; ``end`` always stands (ZB-178)."""
+    """List all a survivor may do now; ``end`` always stands (ZB-178), in security zones only Moves (ZB-343, ZB-349)."""
     if t.board.zones[who.zone].kind == "security":
         return [*offer_moves(t, who), "end"]
     found = ["end"]

@@ -29,5 +29,6 @@ VEHICLES: dict[str, Vehicle] = {
     "hummer": Vehicle(medium="heavy", breaks=True),
     "truck": Vehicle(seats=3, medium="heavy", breaks=True, rams=True),
     "helicopter": Vehicle(zones=3, medium="air", runs_over=False),
+    # ZX-03: nobody gets into the wreck
     "wreck": Vehicle(seats=0, zones=0, medium="", runs_over=False),
 }

@@ -19,7 +19,7 @@ def wound_limit(who: Survivor) -> int:
 
 
 def spread(t: Play, zone: str, sources: list[str], victims: list[Survivor] | None = None) -> Flow[None]:
-    """Let the group spread a pool of wounds over the survivors of a zone; what is left over is lost.
+    """Let the group spread a pool of wounds over the survivors of a zone; what is left over is lost (ZB-298).
 
     ``sources`` are the kinds of the attacking zombies, one for each wound (ZB-187 … ZB-191).
     """
@@ -45,7 +45,10 @@ def wound(t: Play, who: Survivor, source: str) -> Flow[None]:
 
 
 def suffer(t: Play, who: Survivor, source: str) -> Flow[str | None]:
-    """Give one wound, but for what follows of the last one: for that return the card it cost ("" for none)."""
+    """Give one wound, but for what follows of the last one: for that return the card it cost ("" for none).
+
+    A card goes whoever caused the wound (ZB-183, ZB-262), if there is any (ZB-185).
+    """
     if source in t.box.kinds and (skill := _shrugged(t, who, source)):
         t.emit(ev.WoundPrevented("ZB-415" if skill == "tough" else "ZB-381", who.name, skill))
         return None
@@ -108,7 +111,9 @@ def may_rise(t: Play, who: Survivor) -> bool:
 
 
 def eliminate(t: Play, who: Survivor, source: str, lost: str = "") -> Flow[None]:
-    """Take a survivor off the board; his cards are discarded unless he will rise again (ZB-186, ZB-303).
+    """Take a survivor off the board; his cards are discarded unless he will rise again (ZB-186, ZB-303, ZB-304).
+
+    Whoever was killed by a friend does not (ZB-261, ZB-299). For the mission he was killed in any case (ZB-309).
 
     ``lost`` is the card that the last wound cost him: to the mission he still carried it.
     """

@@ -1,4 +1,4 @@
-"""Zombivors (chapter 9, page 22): rising again."""
+"""Zombivors (chapter 9, page 22): rising again. All rules for survivors hold for them too (ZB-294)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def rise(t: Play) -> Flow[None]:
 
 
 def come_back(t: Play, who: Survivor) -> Flow[None]:
-    """Rise with all equipment and experience, no wounds, and the skills of the other side (ZB-301, ZB-303, ZB-307)."""
+    """Rise with equipment and experience, no wounds, and the other side's skills (ZB-296, ZB-301, ZB-303, ZB-307)."""
     who.down, who.zombivor, who.fell = False, True, ""
     who.wounds, who.skills, who.marks = 0, [], []
     slots = [None if card == WOUNDED else card for card in who.slots]

@@ -16,7 +16,10 @@ BOSS = "toxic_abomination"
 
 
 def turned(t: Play) -> Flow[None]:
-    """At the end of the zombies' phase all who stand with a Toxic Abomination turn toxic, while figures last."""
+    """At the end of the zombies' phase those who stand with a Toxic Abomination turn toxic, while figures last.
+
+    Berserkers do not, but with a match option (ZB-123).
+    """
     zombies, pool = t.state.zombies, t.state.pool
     everybody = chosen(t.state.options, "toxic_change") == "all"
     for zone in [z for z in t.board.zones if zombies.get(z, {}).get(BOSS)]:

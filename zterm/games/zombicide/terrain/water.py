@@ -1,4 +1,4 @@
-"""Water zones, whirlpools and closed drains (ZX-40 … ZX-46, ZX-48 … ZX-55)."""
+"""Water zones, whirlpools and closed drains (ZX-40 … ZX-46, ZX-48 … ZX-55); the roads beside are streets (ZX-38)."""
 
 from __future__ import annotations
 
