@@ -4,7 +4,7 @@ import pytest
 
 from zterm.games.zombicide import mission_checks, tiles
 from zterm.games.zombicide.box import load_box
-from zterm.games.zombicide.missions import load_mission
+from zterm.games.zombicide.mission_files import load_mission
 
 ALL = [f"m{number:02}" for number in range(11)]
 

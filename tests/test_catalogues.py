@@ -18,7 +18,7 @@ from zterm.content.problems import ContentError
 from zterm.games import registry
 from zterm.games.zombicide import catalogue as zombicide
 from zterm.games.zombicide import game
-from zterm.games.zombicide.missions import load_mission
+from zterm.games.zombicide.mission_files import load_mission
 from zterm.plain import lines, words
 from zterm.plain.watch import Watch
 from zterm.session import Session

@@ -10,7 +10,7 @@ from zterm.games.zombicide import box as box_module
 from zterm.games.zombicide import game
 from zterm.games.zombicide.box import check_pack, load_box
 from zterm.games.zombicide.content import LEVELS
-from zterm.games.zombicide.missions import check_path
+from zterm.games.zombicide.mission_files import check_path
 from zterm.kernel.match import Match
 
 

@@ -10,7 +10,7 @@ from zterm.content.problems import ContentError
 from zterm.games.zombicide import game, mission_language
 from zterm.games.zombicide.box import load_box
 from zterm.games.zombicide.inline import mission_from_inline
-from zterm.games.zombicide.missions import check_mission, load_mission
+from zterm.games.zombicide.mission_files import check_mission, load_mission
 
 FOLDER = paths.builtin("missions") / "prison_outbreak"
 ALL = [f"m{number:02}" for number in range(11)]

@@ -8,7 +8,7 @@ from zterm.content import paths
 from zterm.content.problems import ContentError
 from zterm.games.zombicide import game
 from zterm.games.zombicide.box import load_box
-from zterm.games.zombicide.missions import check_mission, load_mission
+from zterm.games.zombicide.mission_files import check_mission, load_mission
 from zterm.kernel.match import Match
 
 PACK = paths.builtin("missions") / "terrain"

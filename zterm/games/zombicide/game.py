@@ -16,7 +16,7 @@ from zterm.games.registry import FigureInfo, InputError, MissionInfo, OptionInfo
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.actions import FREE_KINDS
 from zterm.games.zombicide.content import GAME
-from zterm.games.zombicide.missions import check_path
+from zterm.games.zombicide.mission_files import check_path
 from zterm.games.zombicide.mistakes import later, near, put
 from zterm.games.zombicide.rules import VERSION, Zombicide
 from zterm.games.zombicide.setup import swap_cars

@@ -1,6 +1,7 @@
 """Missions at work (chapter 12): their rules fire on triggers, their steps are tested, the match is won or lost.
 
 The words are those of ``mission_language``; conditions are in ``mission_conditions``, effects in ``mission_effects``.
+Files are read in ``mission_files``, their mistakes of meaning found in ``mission_checks``.
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zterm.games.zombicide import catalogue, points, public, rounds, setup, words
-from zterm.games.zombicide import mission as missions
 from zterm.games.zombicide import view as views
 from zterm.games.zombicide.content import GAME, Box, Mission
+from zterm.games.zombicide.mission import cargo_of, check_win, fire
 from zterm.games.zombicide.mission_checks import clauses_of, inner_clauses
 from zterm.games.zombicide.mission_effects import wire
 from zterm.games.zombicide.play import Content, Ended, Play, noise_of
@@ -32,8 +32,7 @@ def content_of(box: Box, mission: Mission) -> Content:
         for clause in clauses_of(mission)
         for part in inner_clauses(clause)
     )
-    cargo = missions.cargo_of(mission)
-    return Content(box, mission, missions.fire, linked_turns, missions.check_win, wire, needs_all, cargo)
+    return Content(box, mission, fire, linked_turns, check_win, wire, needs_all, cargo_of(mission))
 
 
 class Zombicide:

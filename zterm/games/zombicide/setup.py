@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from zterm.games.zombicide import mission as missions
 from zterm.games.zombicide import points
 from zterm.games.zombicide.content import Box, Mission, Spawn
 from zterm.games.zombicide.experience import climb
 from zterm.games.zombicide.inventory import CARRIED, put
+from zterm.games.zombicide.mission import fire
 from zterm.games.zombicide.mission_checks import cars_fit, door_matches
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.skills import skill
@@ -196,7 +196,7 @@ def run_setup_rules(content: Content, state: State, chance: Chance) -> None:
     """Carry out the mission's setup rules, which ask nobody anything."""
     state.locked += worked_by_buttons(content.mission)
     t = Play(Table(state, chance), content)
-    for decision in missions.fire(t, "setup", None, ""):
+    for decision in fire(t, "setup", None, ""):
         raise ValueError(f"a setup rule asks for {decision.kind}")
 
 

@@ -11,7 +11,7 @@ from zterm.content.paths import MANIFEST, missions_by_name, packs
 from zterm.content.problems import Problem, suggest
 from zterm.games.zombicide.box import load_box
 from zterm.games.zombicide.content import GAME, Box, Mission
-from zterm.games.zombicide.missions import load_mission
+from zterm.games.zombicide.mission_files import load_mission
 from zterm.games.zombicide.mistakes import put
 
 
