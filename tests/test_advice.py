@@ -6,8 +6,9 @@ import pytest
 
 from tests import toygame
 from zterm.bots import named
-from zterm.bots.advice import advise
+from zterm.bots.advice import advise, adviser
 from zterm.content.catalogue import use
+from zterm.games import registry
 from zterm.games.zombicide import game
 from zterm.kernel.match import Match
 
@@ -73,3 +74,61 @@ def test_a_game_without_reasons_gets_advice_too():
     found = advise(match, named.random_bot(1), 5)
     assert found.option in match.decision.options
     assert found.reasons == ()
+
+
+def deciding(mission, players, seed, **options):
+    """A match of The Walking Dead played by its bot, at every decision."""
+    walking_dead = registry.game("walking_dead")
+    setup = walking_dead.setup(mission, [f"p{n + 1}" for n in range(players)], options=options)
+    match = Match.start(walking_dead.rules(setup), seed)
+    bot = adviser("walking_dead", seed)
+    while match.decision is not None:
+        yield match
+        match.choose(bot(match))
+
+
+MATCHES = [("survival", 1, 0), ("survival", 4, 1), ("survival", 4, 2), ("teams", 4, 3)]
+
+
+def test_every_option_of_the_walking_dead_has_reasons_in_both_languages(italian):
+    said = {"it": set(), "en": set()}
+    kinds = set()
+    for code, lines in said.items():
+        use(code)
+        for mission, players, seed in MATCHES:
+            for match in deciding(mission, players, seed, reveal="on"):
+                for option in match.decision.options:
+                    found = match.rules.reasons(match, option)
+                    assert found, (match.decision.kind, option)
+                    assert all(line.endswith(".") and line[0].upper() == line[0] for line in found)
+                    lines.update(found)
+                    kinds.add(match.decision.kind)
+    assert {"move", "fight", "rolled", "after", "support", "zombie_card", "react"} <= kinds
+    assert not said["it"] & said["en"]
+
+
+def test_reasons_of_the_walking_dead_tell_nothing_hidden():
+    for match in deciding("survival", 4, 2):
+        other = match.imagine(77)
+        for option in match.decision.options:
+            assert other.rules.reasons(other, option) == match.rules.reasons(match, option)
+
+
+def test_reasons_of_a_move_name_the_way_and_those_of_a_roll_the_chance():
+    kinds = {}
+    for match in deciding("survival", 1, 0):
+        for option in match.decision.options:
+            kinds.setdefault((match.decision.kind, option.split(":")[0]), (match, match.rules.reasons(match, option)))
+    assert "spaces are left at least: to Police Station" in kinds["move", "move"][1][-1]
+    assert "against Strength" in kinds["fight", "roll"][1][0]
+
+
+def test_a_hint_counts_who_wins_for_the_player_who_asks():
+    """A zombie's player is not sent where the survivors win, nor kept from where they lose."""
+    from zterm.bots.advice import _tally
+
+    *_, match = deciding("teams", 4, 3)
+    won = set(match.over.winners)
+    for player in match.state.players:
+        assert (_tally(match, player)["worth"] > 0) == (player in won)
+    assert 0 < len(won) < len(match.state.players)

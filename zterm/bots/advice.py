@@ -9,7 +9,7 @@ the time is not used up.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -67,11 +67,12 @@ def advise(match: Match[Any], bot: Bot, seed: int, marked: str = "", seconds: fl
     ends, futures = _look_ahead(match, bot, seed, options, seconds) if len(decision.options) > 1 else ({}, 0)
     worth = {option: [_worth(end) for end in found] for option, found in ends.items() if found}
     best = _best(first, worth)
-    before = _tally(match)
-    told = tuple(getattr(rules, "reasons", lambda match, option: [])(match, best))
+    before = _tally(match, decision.who)
+    reasons: Callable[[Match[Any], str], list[str]] = getattr(rules, "reasons", lambda match, option: [])
+    told = tuple(reasons(match, best))
     against: tuple[str, ...] = ()
     if marked in worth and marked != best:
-        against = (*_outlook(rules, before, ends[marked]),)
+        against = tuple(_outlook(rules, before, ends[marked]) or reasons(match, marked))
     told += tuple(_outlook(rules, before, ends[best])) if best in ends else ()
     return Advice(best, told, marked if marked != best else "", against, futures)
 
@@ -102,12 +103,13 @@ def _look_ahead(
     match: Match[Any], bot: Bot, seed: int, options: list[str], seconds: float
 ) -> tuple[dict[str, list[Tally]], int]:
     """Where each option leads in the same few futures, played on by the bot to the end of the round."""
+    player = match.decision.who if match.decision is not None else ""
     until = time.monotonic() + seconds
     ends: dict[str, list[Tally]] = {option: [] for option in options}
     for future in range(FUTURES):
         found = {}
         for option in options:
-            found[option] = _play_on(match.imagine(seed + 1 + future), bot, option, until)
+            found[option] = _play_on(match.imagine(seed + 1 + future), bot, option, player, until)
             if time.monotonic() > until:
                 return ends, future * len(options)
         for option, end in found.items():
@@ -115,24 +117,24 @@ def _look_ahead(
     return ends, FUTURES * len(options)
 
 
-def _play_on(twin: Match[Any], bot: Bot, option: str, until: float) -> Tally:
+def _play_on(twin: Match[Any], bot: Bot, option: str, player: str, until: float) -> Tally:
     turn = getattr(twin.state, "turn", 0)
     twin.pick(option)
     for _ in range(FARTHEST):
         if twin.decision is None or getattr(twin.state, "turn", 0) != turn or time.monotonic() > until:
             break
         twin.pick(bot(twin))
-    return _tally(twin)
+    return _tally(twin, player)
 
 
-def _tally(match: Match[Any]) -> Tally:
-    """The numbers that matter of a position; the end of a match outweighs everything."""
+def _tally(match: Match[Any], player: str) -> Tally:
+    """The numbers that matter of a position; to have won or lost, for the player who is advised, outweighs them all."""
     rules: Any = match.rules
     ask = getattr(rules, "tally", None)
     found = dict(ask(match.state)) if ask is not None else {}
     result = match.over
-    if result is not None:
-        found["worth"] = found.get("worth", 0.0) + {"won": 1000.0, "lost": -1000.0}.get(result.outcome, 0.0)
+    if result is not None and result.outcome != "drawn":
+        found["worth"] = found.get("worth", 0.0) + (1000.0 if player in result.winners else -1000.0)
     return found
 
 

@@ -15,6 +15,7 @@ from zterm.games.walking_dead.refusals import why_not
 from zterm.games.walking_dead.state import State
 from zterm.kernel.chance import Chance
 from zterm.kernel.decision import Decision, Event, Flow, Option, Result
+from zterm.kernel.match import Match
 from zterm.kernel.ruleset import Table
 from zterm.kernel.views import Field, Shape, View
 
@@ -90,6 +91,12 @@ class WalkingDead:
     def prompt(self, state: State, decision: Decision) -> str:
         """Put the question in words."""
         return words.prompt(self.play(state), decision)
+
+    def reasons(self, match: Match[State], option: str) -> list[str]:
+        """Say in words why to take a legal option of a match, or what to mind about it."""
+        from zterm.games.walking_dead.reasons import reasons
+
+        return reasons(match, option)
 
     def ending(self, reason: str) -> str:
         """Put the reason of a match's end into words."""
