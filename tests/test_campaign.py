@@ -246,3 +246,21 @@ def test_the_campaign_played_last_comes_first_whatever_the_files_say(monkeypatch
     assert [campaign.name for campaign in story.listing()] == ["one", "two"]
     first.close()
     second.close()
+
+
+def test_a_match_ended_outside_its_campaign_counts_in_the_list_at_once():
+    campaign, saved, _ = story.play(story.start("one"), 5)
+    name = saves.save_id(saved.path)
+    saved.close()
+    assert story.listing()[0].tries[-1].outcome == ""
+    saved = saves.resume(name)
+    bot = named.make("zombicide", "random", 5)
+    while saved.match.decision is not None:
+        saved.choose(bot(saved.match))
+    saved.close()
+    with story.held("one"):
+        assert story.listing()[0].tries[-1].outcome == ""
+    found = story.listing()[0].tries[-1]
+    assert (found.outcome, found.save) == ("lost", name)
+    assert found.chronicle
+    assert story.load("one").tries[-1] == found

@@ -25,6 +25,7 @@ from msgspec import Struct
 
 from zterm.content import faults, files
 from zterm.content.paths import MANIFEST, files_in
+from zterm.content.problems import ContentError
 from zterm.content.words import put
 from zterm.games.registry import GAMES, InputError, MissionInfo, game
 from zterm.games.story import Fate
@@ -120,16 +121,31 @@ def file_of(name: str) -> Path:
 
 
 def listing() -> list[Campaign]:
-    """All campaigns, the one played last first; files that can't be read are left out."""
+    """All campaigns as they stand now, the one played last first; files that can't be read are left out.
+
+    A match that ended outside its campaign is counted; what another process holds is told as its file has it.
+    """
     found: list[tuple[str, int, Campaign]] = []
     if os.path.isdir(folder()):
         for path in files_in(folder(), f"*{SUFFIX}"):
             try:
-                one = _read(path)
+                one = _current(path)
                 found.append((_played(one), path.stat().st_mtime_ns, one))
             except (SaveError, OSError):
                 continue
     return [one for *_, one in sorted(found, key=lambda known: known[:2], reverse=True)]
+
+
+def _current(path: Path) -> Campaign:
+    """The campaign of a file, brought up to date unless it is held or can't be; raises SaveError for a bad file."""
+    one = _read(path)
+    if not one.tries or one.tries[-1].outcome:
+        return one
+    try:
+        with held(one.name):
+            return refresh(_read(path))
+    except (SaveError, InputError, ContentError):
+        return one
 
 
 def _played(campaign: Campaign) -> str:
