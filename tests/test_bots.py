@@ -46,7 +46,7 @@ def test_looking_ahead_wins_often() -> None:
 
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_random_matches_go_without_a_fault_on_every_mission(mission: str) -> None:
-    """Thirty matches; a few never end by themselves, with the last survivor where no zombie comes."""
+    """Thirty matches; in some missions hardly one ends by itself: the last survivors stay where no zombie comes."""
     rules = game("zombicide").rules(game("zombicide").setup(mission))
     for seed in range(30):
         match: Match[Any] = Match.start(rules, seed, history=False)
@@ -55,7 +55,7 @@ def test_random_matches_go_without_a_fault_on_every_mission(mission: str) -> Non
             if match.decision is None:
                 break
             match.pick(choose(match))
-        assert match.over is None or match.over.outcome in ("won", "lost")
+        assert match.over is not None or match.state.standing()
 
 
 @pytest.mark.parametrize("mission", MISSIONS)

@@ -170,6 +170,7 @@ def test_look_tells_what_those_there_do_next(size):
         play = app.screen
         await press(pilot, "x")
         branch = play.desk.threat().branches[0]
+        assert branch.arrows
         for arrow in branch.arrows:
             play.cursor = arrow.start
             play.draw("decision")
