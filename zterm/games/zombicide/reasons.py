@@ -46,7 +46,7 @@ def _say(key: str, **facts: Any) -> str:
 def _open(look: Look, who: Survivor, args: list[str], option: str) -> Iterator[str]:
     door = look.t.board.doors[args[0]]
     inside = door.other(who.zone) if who.zone in (door.a, door.b) else door.b
-    rooms = fresh_rooms(look, door, inside)
+    rooms = fresh_rooms(look, inside)
     if rooms:
         expected = round(expected_zombies(look, rooms))
         yield _say("open_rooms", n=rooms, zombies=cat.number("zombie", max(1, expected)))

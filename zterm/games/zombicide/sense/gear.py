@@ -112,14 +112,14 @@ def _best_hand(look: Look, who: Survivor, cards: Sequence[str], alone: bool) -> 
         left = list(cards)
         for card in pair:
             left.remove(card)
-        value = hold_value(look, who, pair, alone) + sum(pack_value(look, who, card, cards) for card in left)
+        value = hold_value(look, who, pair, alone) + sum(pack_value(look, card, cards) for card in left)
         if value > best + 1e-9:
             best, held = value, pair
     return best, tuple(held)
 
 
-def pack_value(look: Look, who: Survivor, card: str, cards: Sequence[str]) -> float:
-    """The small worth of a card in the pack."""
+def pack_value(look: Look, card: str, cards: Sequence[str]) -> float:
+    """The small worth of a card in the pack, beside all that is carried."""
     item = look.t.items[card]
     if item.rerolls:
         return 0.4 if any(a.id in item.rerolls for c in cards for a in look.t.items[c].attacks) else 0.05
@@ -152,9 +152,7 @@ def now_value(look: Look, who: Survivor) -> float:
     """The worth of what a survivor holds as it lies."""
     hands = [c for c in who.slots[:HANDS] if c is not None and c != WOUNDED]
     rest = [c for c in who.slots[HANDS:] if c is not None and c != WOUNDED]
-    return hold_value(look, who, hands, only_tool(look, who)) + sum(
-        pack_value(look, who, c, hands + rest) for c in rest
-    )
+    return hold_value(look, who, hands, only_tool(look, who)) + sum(pack_value(look, c, hands + rest) for c in rest)
 
 
 def tidy(look: Look, who: Survivor) -> str | None:

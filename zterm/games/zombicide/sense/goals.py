@@ -218,6 +218,6 @@ def tears(look: Look, zone: str, to: str) -> bool:
     return False
 
 
-def at_home(look: Look, found: tuple[Goal, ...], who: Survivor) -> bool:
+def at_home(found: tuple[Goal, ...], who: Survivor) -> bool:
     """Say whether a survivor is where people have to be at the end, and so has nowhere to go."""
     return any(goal.verb == "home" and goal.zone == who.zone for goal in found)

@@ -149,7 +149,7 @@ def advance(look: Look, plan: Plan, who: Survivor) -> str | None:
     path = look.path(who.zone, plan.anchor, False)
     if not path:
         return rejoin(look, who)
-    if ahead(look, plan, who, path[0], 3.5):
+    if ahead(look, plan, path[0], 3.5):
         return None
     if moves_left(look, who) <= 1 and stay_cost(look, path[0], who) > stay_cost(look, who.zone, who) + 1.0:
         return None
@@ -167,8 +167,8 @@ def rejoin(look: Look, who: Survivor) -> str | None:
     return step(look, who, path) if path else None
 
 
-def ahead(look: Look, plan: Plan, who: Survivor, zone: str, most: float) -> bool:
-    """Say whether a step would take a survivor too far ahead of the last of the group."""
+def ahead(look: Look, plan: Plan, zone: str, most: float) -> bool:
+    """Say whether a zone is too far ahead of the last of the group."""
     goal = plan.goal.zone if plan.leaving and plan.goal is not None else plan.anchor
     lag = max((look.far(m.zone).get(goal, 0.0) + 2.0 * m.done * look.s.crowd(m.zone) for m in look.team), default=0.0)
     return look.far(zone).get(goal, 99.0) < lag - most
@@ -180,7 +180,7 @@ def hasten(look: Look, plan: Plan, who: Survivor) -> str | None:
     option = f"move:{path[0]}" if path else ""
     if option not in look.options:
         return None
-    if ahead(look, plan, who, path[0], 4.5):
+    if ahead(look, plan, path[0], 4.5):
         return None
     if look.s.crowd(path[0]):
         return option if passes(look, who, path) else None

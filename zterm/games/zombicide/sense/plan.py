@@ -60,10 +60,10 @@ def make_plan(look: Look) -> Plan:
         if way is not None and leaving and best.verb == "exit":
             return way_out(look, best, way, here, path[path.index(here) + 1 :], tuple(found))
         if way is not None:
-            return Plan(best, here, way, fresh_rooms(look, way, there), tuple(found), leaving)
+            return Plan(best, here, way, fresh_rooms(look, there), tuple(found), leaving)
     if best.verb == "open":
         door = look.t.board.doors[best.name]
-        return Plan(best, best.zone, door, fresh_rooms(look, door, door.other(best.zone)), tuple(found), leaving)
+        return Plan(best, best.zone, door, fresh_rooms(look, door.other(best.zone)), tuple(found), leaving)
     return Plan(best, gathering(look, path, best, leaving), None, 0, tuple(found), leaving)
 
 
@@ -158,8 +158,8 @@ def shut_way(look: Look, a: str, b: str) -> Way | None:
     return doors[0] if doors else None
 
 
-def fresh_rooms(look: Look, door: Way, inside: str) -> int:
-    """How many zones would draw a zombie card when a door is opened."""
+def fresh_rooms(look: Look, inside: str) -> int:
+    """How many zones would draw a zombie card when a door to a zone of their building is opened."""
     zones = look.t.board.zones
     rooms = [
         z for z in look.lay.built(inside) if z not in look.s.populated and zones[z].kind in ("room", "cell", "extra")

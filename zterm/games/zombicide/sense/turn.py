@@ -147,7 +147,7 @@ def act_on(look: Look, plan: Plan, who: Survivor) -> str:
         thought = idea(look, plan, who)
         if thought is not None:
             return thought
-    if plan.leaving and at_home(look, plan.goals, who):
+    if plan.leaving and at_home(plan.goals, who):
         return stand(look, plan, who)
     driven = by_car(look, plan, who)
     if driven is not None:
