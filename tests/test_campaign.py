@@ -249,7 +249,7 @@ def test_the_campaign_played_last_comes_first_whatever_the_files_say(monkeypatch
 
 
 def test_a_match_ended_outside_its_campaign_counts_in_the_list_at_once():
-    campaign, saved, _ = story.play(story.start("one"), 5)
+    _, saved, _ = story.play(story.start("one"), 5)
     name = saves.save_id(saved.path)
     saved.close()
     assert story.listing()[0].tries[-1].outcome == ""

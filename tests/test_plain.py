@@ -8,8 +8,9 @@ import pytest
 from zterm import saves
 from zterm.games.registry import game
 from zterm.kernel.decision import EVERYBODY, Cost, Odds, Option
+from zterm.kernel.match import Match
 from zterm.kernel.views import Area, Mark, Shape, Side
-from zterm.plain import lines, words
+from zterm.plain import ahead, lines, words
 from zterm.plain.watch import Watch
 from zterm.session import Session
 from zterm.ui.desk import Desk
@@ -308,3 +309,16 @@ def test_a_place_is_told_again_when_it_has_changed_only(tmp_path, monkeypatch):
     assert len(here) == 2
     assert sum(line.startswith("Phase ") for line in said) == 2
     assert any("Locations 0 of 4" in line for line in said)
+
+
+def test_a_card_in_play_is_not_said_to_be_in_hand():
+    setup = game("walking_dead").setup("survival", ["p1"])
+    match = Match.start(game("walking_dead").rules(setup), 4)
+    bot = game("walking_dead").bots()["heuristic"](1)
+    while not (match.state.fight and (who := match.state.figures[match.state.active]).played and who.hand):
+        match.choose(bot(match))
+    view = match.rules.view(match.state, match.decision, "p1")
+    said = ahead.hands(view)
+    in_hand, _, in_play = said.removeprefix("In hand: ").partition(" In play: ")
+    assert in_hand.count(",") + 1 == len(who.hand)
+    assert in_play.count(",") + 1 == len(who.played)

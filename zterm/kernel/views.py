@@ -102,7 +102,8 @@ class Field(Struct, frozen=True):
 class Card(Struct, frozen=True):
     """A card in a hand: where it lies, its name, and what is printed on it (short words, in order).
 
-    ``ready`` is said of one that can be used as it lies (in a hand and not in a bag).
+    ``ready`` is said of one that can be used as it lies (in a hand and not in a bag), ``played`` of one that was played
+    and lies face up before its owner.
     """
 
     slot: str
@@ -111,6 +112,7 @@ class Card(Struct, frozen=True):
     marks: str = ""
     role: str = ""
     ready: bool = False
+    played: bool = False
 
 
 class Person(Struct, frozen=True):

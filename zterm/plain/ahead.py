@@ -25,9 +25,13 @@ def hands(view: View) -> str:
     person = next((person for person in view.people if person.active), None)
     if person is None or not person.cards:
         return ""
-    held = ", ".join(card.name for card in person.cards if card.ready)
-    rest = ", ".join(card.name for card in person.cards if not card.ready)
-    told = [put("held", cards=held or put("empty")), *([put("packed", cards=rest)] if rest else [])]
+    held = ", ".join(card.name for card in person.cards if card.ready and not card.played)
+    told = [put("held", cards=held or put("empty"))]
+    for key, cards in (
+        ("played", [card.name for card in person.cards if card.played]),
+        ("packed", [card.name for card in person.cards if not card.ready and not card.played]),
+    ):
+        told += [put(key, cards=", ".join(cards))] if cards else []
     return " ".join(map(sentence, told))
 
 

@@ -107,7 +107,7 @@ def _person(person: Person, marked: bool, names: int, columns: int, sign: str) -
     rest = columns - length(bits)
     if rest > 14:
         empty = "" if person.brief else put("panes", "empty_hands")
-        held = ", ".join(card.name for card in person.cards if card.ready) or empty
+        held = ", ".join(card.name for card in person.cards if card.ready and not card.played) or empty
         pad = max(1, 34 - length(bits)) if columns > 50 else 1
         bits += [Bit(" " * pad), Bit(cut(held, rest - pad - 1), "name")]
     return spread(bits, [], columns, ground)

@@ -164,7 +164,9 @@ def _sheet(t: Play, f: Figure) -> Iterator[Field]:
 def _cards(t: Play, f: Figure, seen: bool) -> Iterator[Card]:
     """A hand for its owner; others see so many backs."""
     for name in f.played:
-        yield Card(WORDS.say("view", "in_play"), card(t.content, name), _stats(t, name), role="good", ready=True)
+        yield Card(
+            WORDS.say("view", "in_play"), card(t.content, name), _stats(t, name), role="good", ready=True, played=True
+        )
     for number, name in enumerate([*f.shown, *f.hidden()], 1):
         slot = WORDS.say("view", "slot", n=number)
         if seen or number <= len(f.shown):
