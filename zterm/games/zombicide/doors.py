@@ -111,10 +111,22 @@ def open_doors(t: Play, doors: list[Way], by: str, rule: str = "ZB-144", noisy: 
 def populate_reached(t: Play, reached: set[str], behind: Iterable[str] = ()) -> Flow[None]:
     """Populate what lies ``behind`` and what survivors can walk to now and could not before (ZB-318, ZB-319).
 
-    ``reached`` is what they could walk to before.
+    ``reached`` is what they could walk to before. While the rules of an event are worked it waits for their end.
     """
+    if t.waiting is not None:
+        t.waiting.append((reached, tuple(behind)))
+        return
     zones = {*behind, *(reachable(t) - reached)} - set(t.state.populated)
     yield from populate(t, [z for z in t.board.zones if z in zones and spawns_inside(t, z)])
+
+
+def opening_last(t: Play, rules: Flow[None]) -> Flow[None]:
+    """Work the rules of an event, and only then populate what they opened (ZB-173, ZB-321)."""
+    outer, t.waiting = t.waiting, []
+    yield from rules
+    opened, t.waiting = t.waiting, outer
+    if opened:
+        yield from populate_reached(t, opened[0][0], [zone for _, behind in opened for zone in behind])
 
 
 def close_doors(t: Play, doors: list[Way], rule: str) -> None:

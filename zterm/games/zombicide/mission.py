@@ -7,10 +7,11 @@ Files are read in ``mission_files``, their mistakes of meaning found in ``missio
 from __future__ import annotations
 
 from zterm.games.zombicide.content import Mission, MissionRule
+from zterm.games.zombicide.doors import opening_last
 from zterm.games.zombicide.inventory import fits, rearrange
 from zterm.games.zombicide.mission_checks import inner_clauses
 from zterm.games.zombicide.mission_conditions import Happening, holds
-from zterm.games.zombicide.mission_effects import EFFECTS, open_together
+from zterm.games.zombicide.mission_effects import EFFECTS
 from zterm.games.zombicide.play import Play
 from zterm.games.zombicide.state import Survivor
 from zterm.kernel.decision import Flow
@@ -27,29 +28,25 @@ def rule_id(t: Play, rule: MissionRule) -> str:
 
 
 def fire(t: Play, trigger: str, who: Survivor | None, zone: str, colour: str = "") -> Flow[None]:
-    """Carry out the mission's rules that a happening triggers: general ones first, then the listed order."""
-    what = Happening(trigger, who, zone, colour)
+    """Carry out the mission's rules that a happening triggers: general ones first, then the listed order.
+
+    What they open is populated after the last of them: whoever pressed a button has its experience by then.
+    """
+    return opening_last(t, _fire(t, Happening(trigger, who, zone, colour)))
+
+
+def _fire(t: Play, what: Happening) -> Flow[None]:
+    who = what.who
     matching = [rule for rule in t.mission.rules if triggered(t, rule, what)]
     matching.sort(key=lambda rule: rule.when.args.get("colour") != "any")
     for rule in matching:
         if all(holds(t, c, what, rule.id) for c in rule.conditions):
             if any(c.name == "once" for c in rule.conditions):
                 t.state.fired.append(rule.id)
-            yield from _carry_out(t, rule, what)
+            for effect in rule.effects:
+                yield from EFFECTS[effect.name](t, what, effect.args, rule_id(t, rule))
             if who is not None and who.playing and (_hands_out(rule) or not fits(who)):
                 yield from rearrange(t, who, rule_id(t, rule))
-
-
-def _carry_out(t: Play, rule: MissionRule, what: Happening) -> Flow[None]:
-    """Carry out a rule's effects in order; doors that it opens in several parts open together, with the first."""
-    opening = [effect.args for effect in rule.effects if effect.name == "open_doors"]
-    done = False
-    for effect in rule.effects:
-        if effect.name != "open_doors":
-            yield from EFFECTS[effect.name](t, what, effect.args, rule_id(t, rule))
-        elif not done:
-            done = True
-            yield from open_together(t, what, opening, rule_id(t, rule))
 
 
 def _hands_out(rule: MissionRule) -> bool:

@@ -7,7 +7,15 @@ from typing import Any
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.board import Way
-from zterm.games.zombicide.doors import close_doors, is_open, open_doors, populate, populate_reached, reachable
+from zterm.games.zombicide.doors import (
+    close_doors,
+    is_open,
+    open_doors,
+    opening_last,
+    populate,
+    populate_reached,
+    reachable,
+)
 from zterm.games.zombicide.experience import gain_xp
 from zterm.games.zombicide.inventory import put
 from zterm.games.zombicide.mission_checks import door_matches
@@ -66,14 +74,7 @@ def _disable_button(t: Play, what: Happening, args: Args, rule: str) -> Flow[Non
 
 
 def _open_doors(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
-    return open_together(t, what, [args], rule)
-
-
-def open_together(t: Play, what: Happening, several: list[Args], rule: str) -> Flow[None]:
-    """Open all doors that some effects name, and only then let out whoever waits behind them (ZB-321)."""
-    doors = dict.fromkeys(door.id for args in several for door in _doors(t, args))
-    by = what.who.name if what.who else rule
-    return open_doors(t, [t.board.doors[door] for door in doors], by, rule)
+    return open_doors(t, _doors(t, args), what.who.name if what.who else rule, rule)
 
 
 def _close_doors(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -244,6 +245,10 @@ def _lose(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
 
 def wire(t: Play, who: Survivor, name: str) -> Flow[None]:
     """Work a button of a board without mission rules: its doors, its gate, the linked objective (ZB-173 … ZB-175)."""
+    return opening_last(t, _wire(t, who, name))
+
+
+def _wire(t: Play, who: Survivor, name: str) -> Flow[None]:
     button = t.state.buttons[name]
     what = Happening("press", who, name, button.colour)
     opens = next(b.opens for b in t.mission.buttons if b.id == name)

@@ -78,7 +78,8 @@ class Play:
     """What the rules work on: ``state`` and ``chance`` change, ``box``, ``mission`` and ``board`` do not.
 
     ``chain`` are the positions of the extra activations that are at work, ``links`` (one number) how many their chain
-    has had.
+    has had. While the rules of an event are worked, ``waiting`` keeps what they opened: the zones that could be walked
+    to before, and those behind the doors.
     """
 
     __slots__ = (
@@ -95,6 +96,7 @@ class Play:
         "state",
         "table",
         "trail",
+        "waiting",
     )
 
     def __init__(self, table: Table[State], content: Content) -> None:
@@ -105,6 +107,7 @@ class Play:
         self.chain: list[str] = []
         self.links = [0]
         self.trail: list[Any] = []
+        self.waiting: list[tuple[set[str], tuple[str, ...]]] | None = None
         self.box = content.box
         self.items = content.box.items
         self.attacks = content.attacks
