@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.actions import affords, pay
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.inventory import in_use
-from zterm.games.zombicide.play import Play, Why, make_noise
+from zterm.games.zombicide.play import Opening, Play, Why, make_noise
 from zterm.games.zombicide.spawning import barren, draw_card, resolve_card
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.variants import chosen
@@ -125,6 +125,19 @@ def opening_last(t: Play, rules: Flow[None]) -> Flow[None]:
     outer, t.waiting = t.waiting, []
     yield from rules
     opened, t.waiting = t.waiting, outer
+    yield from populate_opened(t, opened)
+
+
+def cards_first(t: Play) -> Flow[None]:
+    """Populate what has been opened so far, by a match option, before a press brings anything else (ZB-321)."""
+    if t.waiting and chosen(t.state.options, "press_cards") == "first":
+        opened, t.waiting = t.waiting, None
+        yield from populate_opened(t, opened)
+        t.waiting = []
+
+
+def populate_opened(t: Play, opened: Sequence[Opening]) -> Flow[None]:
+    """Populate what several openings of an event have opened together."""
     if opened:
         yield from populate_reached(t, opened[0][0], [zone for _, behind in opened for zone in behind])
 

@@ -7,7 +7,7 @@ Files are read in ``mission_files``, their mistakes of meaning found in ``missio
 from __future__ import annotations
 
 from zterm.games.zombicide.content import Mission, MissionRule
-from zterm.games.zombicide.doors import opening_last
+from zterm.games.zombicide.doors import cards_first, opening_last
 from zterm.games.zombicide.inventory import fits, rearrange
 from zterm.games.zombicide.mission_checks import inner_clauses
 from zterm.games.zombicide.mission_conditions import Happening, holds
@@ -45,6 +45,7 @@ def _fire(t: Play, what: Happening) -> Flow[None]:
                 t.state.fired.append(rule.id)
             for effect in rule.effects:
                 yield from EFFECTS[effect.name](t, what, effect.args, rule_id(t, rule))
+            yield from cards_first(t)
             if who is not None and who.playing and (_hands_out(rule) or not fits(who)):
                 yield from rearrange(t, who, rule_id(t, rule))
 

@@ -8,6 +8,7 @@ from typing import Any
 from zterm.games.zombicide import events as ev
 from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.doors import (
+    cards_first,
     close_doors,
     is_open,
     open_doors,
@@ -259,6 +260,7 @@ def _wire(t: Play, who: Survivor, name: str) -> Flow[None]:
         close_doors(t, doors, "ZB-174")
     if any(gate.button == name for gate in t.mission.gates):
         yield from _rotate_gate(t, what, {}, "ZB-337")
+    yield from cards_first(t)
     if button.pressed == 1:
         yield from _take_linked(t, what, {"colour": button.colour}, "ZB-175")
 

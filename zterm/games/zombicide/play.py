@@ -70,6 +70,10 @@ class Content:
         self.recipes: tuple[str, ...] = tuple(name for name, item in box.items.items() if item.parts)
 
 
+Opening = tuple[set[str], tuple[str, ...]]
+"""What was opened: the zones that survivors could walk to before, and those of the buildings behind the doors."""
+
+
 class Ended(Exception):
     """Control flow: the match is over and the running step ends."""
 
@@ -78,8 +82,7 @@ class Play:
     """What the rules work on: ``state`` and ``chance`` change, ``box``, ``mission`` and ``board`` do not.
 
     ``chain`` are the positions of the extra activations that are at work, ``links`` (one number) how many their chain
-    has had. While the rules of an event are worked, ``waiting`` keeps what they opened: the zones that could be walked
-    to before, and those behind the doors.
+    has had. While the rules of an event are worked, ``waiting`` keeps what they opened.
     """
 
     __slots__ = (
@@ -107,7 +110,7 @@ class Play:
         self.chain: list[str] = []
         self.links = [0]
         self.trail: list[Any] = []
-        self.waiting: list[tuple[set[str], tuple[str, ...]]] | None = None
+        self.waiting: list[Opening] | None = None
         self.box = content.box
         self.items = content.box.items
         self.attacks = content.attacks

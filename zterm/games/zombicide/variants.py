@@ -27,6 +27,7 @@ _SWITCHES: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("nailbats", ("aside", "discards"), "ZB-142"),
     ("free_move", ("leaves", "held"), "ZB-134"),
     ("cell_doors", ("buttons", "tools"), "ZB-322"),
+    ("press_cards", ("last", "first"), "ZB-321"),
     ("manholes", ("each", "zone"), "ZB-228"),
     ("berserker_abomination", ("target", "anybody"), "ZB-122"),
     ("turnstiles", ("back", "through"), "ZB-344"),
