@@ -146,7 +146,6 @@ _PACK = record(
         "game": need(choice("zombicide"), "zombicide"),
         "extends": may(IDENT, ""),
         "name": need(NAME, "?"),
-        "set": may(NAME, ""),
         "dice": need(whole(1, 99), 6),
         "wounded": need(whole(0, 99), 24),
         "zombies": need(

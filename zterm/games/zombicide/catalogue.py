@@ -120,7 +120,7 @@ def _skill(code: str, name: str, filled: tuple[tuple[str, str], ...]) -> str:
 def skill(box: Box, name: str) -> str:
     """The title of a skill; a skill with a blank is filled with its card, kind or level."""
     filled: tuple[tuple[str, str], ...] = ()
-    prefix = next((p for p in (*FAMILIES, "can_start_at_") if name.startswith(p)), "")
+    prefix = next((p for p in FAMILIES if name.startswith(p)), "")
     if prefix:
         rest = name.removeprefix(prefix)
         filled = (("item", item(box, rest)), ("zombie", zombie(box, rest)), ("level", word("levels", rest)))

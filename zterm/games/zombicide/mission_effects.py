@@ -22,11 +22,11 @@ from zterm.games.zombicide.inventory import put
 from zterm.games.zombicide.mission_checks import door_matches
 from zterm.games.zombicide.mission_conditions import Happening, zones_of
 from zterm.games.zombicide.objectives import take
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, nothing
 from zterm.games.zombicide.points import CHANGES
 from zterm.games.zombicide.spawning import place, shortages
 from zterm.games.zombicide.state import Survivor
-from zterm.games.zombicide.wounds import check_loss, hush
+from zterm.games.zombicide.wounds import check_loss, hush, leave_seat
 from zterm.kernel.decision import Flow, decide
 
 Args = dict[str, Any]
@@ -36,11 +36,6 @@ TURNS = {"right": "NESWN", "left": "NWSEN"}
 
 def _doors(t: Play, args: Args) -> list[Way]:
     return [d for d in t.board.doors.values() if door_matches(d, args["colour"], args["what"])]
-
-
-def _nothing() -> Flow[None]:
-    return
-    yield
 
 
 def _xp(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -57,7 +52,7 @@ def _hide_among(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         s.objectives[able[t.chance.below(len(able))]].colour = args["colour"]
         if group not in s.face_down:
             s.face_down.append(group)
-    return _nothing()
+    return nothing()
 
 
 def _take_linked(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -71,7 +66,7 @@ def _disable_button(t: Play, what: Happening, args: Args, rule: str) -> Flow[Non
     for button in t.state.buttons.values():
         if button.colour == args["colour"]:
             button.dead = True
-    return _nothing()
+    return nothing()
 
 
 def _open_doors(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -80,7 +75,7 @@ def _open_doors(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
 
 def _close_doors(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
     close_doors(t, _doors(t, args), rule)
-    return _nothing()
+    return nothing()
 
 
 def _lock(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -89,7 +84,7 @@ def _lock(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
             t.state.opens_with[door.id] = args["opens_with"]
         elif door.id not in t.state.locked:
             t.state.locked.append(door.id)
-    return _nothing()
+    return nothing()
 
 
 def _unlock(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -97,7 +92,7 @@ def _unlock(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         if door.id in t.state.locked:
             t.state.locked.remove(door.id)
             t.emit(ev.DoorUnlocked(rule, door.id))
-    return _nothing()
+    return nothing()
 
 
 def _rotate_gate(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -124,7 +119,7 @@ def _spawn_on(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         if spawn.colour == args["colour"] and not spawn.active:
             spawn.active = True
             t.emit(ev.SpawnActivated(rule, name))
-    return _nothing()
+    return nothing()
 
 
 def _spawn_off(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -132,7 +127,7 @@ def _spawn_off(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         if spawn.colour == args["colour"] and spawn.active:
             spawn.active = False
             t.emit(ev.SpawnStopped(rule, name))
-    return _nothing()
+    return nothing()
 
 
 def _spawn_area(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -164,18 +159,18 @@ def _set_aside(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         for _ in range(count):
             s.equipment.remove(card)
             s.aside.setdefault(args["as"] or card, []).append(card)
-    return _nothing()
+    return nothing()
 
 
 def _place_cache(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
     for zone in zones_of(t, args["at"], what):
         t.state.cache.setdefault(zone, []).extend(args["cards"])
-    return _nothing()
+    return nothing()
 
 
 def _give(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
     if what.who is None:
-        return _nothing()
+        return nothing()
     for card in args["cards"]:
         pile = t.state.aside.get(card)
         if pile:
@@ -184,7 +179,7 @@ def _give(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         cache = t.state.cache.get(what.who.zone, [])
         if card in cache:
             cache.remove(card)
-    return _nothing()
+    return nothing()
 
 
 def _draw(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -199,18 +194,18 @@ def _draw(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
         if what.who is not None:
             put(what.who, card)
             t.emit(ev.CardDrawn(rule, what.who.name, card))
-    return _nothing()
+    return nothing()
 
 
 def _elsewhere(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
     """Effects that others read themselves: a car's search (``searching``), a split start (``rounds``), putting cards in
     order when a rule is done (``mission``)."""
-    return _nothing()
+    return nothing()
 
 
 def _allow_driving(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
     t.state.driving = True
-    return _nothing()
+    return nothing()
 
 
 def _escape(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
@@ -221,9 +216,7 @@ def _escape(t: Play, what: Happening, args: Args, rule: str) -> Flow[None]:
     answer = yield decide("escape", who.player, ["escape", "stay"], "ZB-437", who.name)
     if answer == "escape":
         t.emit(ev.SurvivorEscaped(rule, who.name))
-        if who.car:
-            t.state.cars[who.car].seats[who.seat - 1] = None
-            who.car, who.seat = "", 0
+        leave_seat(t, who)
         who.escaped = True
         hush(t, who)
         check_loss(t)

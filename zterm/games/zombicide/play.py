@@ -156,6 +156,12 @@ class Play:
         raise Ended
 
 
+def nothing() -> Flow[None]:
+    """A flow in which nothing happens."""
+    return
+    yield
+
+
 def danger(state: State) -> str:
     """Give the danger level that zombie cards are read at: the highest of the survivors in play (ZB-219, ZB-220)."""
     return LEVELS[max((s.level for s in state.survivors.values() if s.playing), default=0)]

@@ -11,11 +11,11 @@ from zterm.games.zombicide.catalogue import item, say
 from zterm.games.zombicide.content import Feature
 from zterm.games.zombicide.doors import tools
 from zterm.games.zombicide.experience import gain_xp
-from zterm.games.zombicide.play import Play, Why, make_noise
+from zterm.games.zombicide.play import Play, Why, make_noise, nothing
 from zterm.games.zombicide.points import Groups, Verb
 from zterm.games.zombicide.state import Car, Survivor, Thing
 from zterm.games.zombicide.terrain import events as ev
-from zterm.games.zombicide.terrain.tokens import name_of, nothing, on, turn
+from zterm.games.zombicide.terrain.tokens import name_of, on, turn
 from zterm.games.zombicide.vehicles import VEHICLES
 from zterm.kernel.decision import Cost, Flow
 from zterm.kernel.views import Mark

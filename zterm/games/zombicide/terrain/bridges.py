@@ -9,11 +9,11 @@ from zterm.games.zombicide.catalogue import say, word
 from zterm.games.zombicide.content import Attack
 from zterm.games.zombicide.events import ZombiesMoved
 from zterm.games.zombicide.movement import walk
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, nothing
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.terrain import events as ev
 from zterm.games.zombicide.terrain.rubble import sink
-from zterm.games.zombicide.terrain.tokens import nothing, on, turn
+from zterm.games.zombicide.terrain.tokens import on, turn
 from zterm.games.zombicide.wounds import wound
 from zterm.kernel.decision import Flow
 from zterm.kernel.views import Token

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from zterm.games.zombicide import points
 from zterm.games.zombicide.catalogue import word
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, nothing
 from zterm.games.zombicide.state import Car
 from zterm.games.zombicide.terrain import events as ev
 from zterm.games.zombicide.terrain.content import FILLED
-from zterm.games.zombicide.terrain.tokens import name_of, nothing, on, turn
+from zterm.games.zombicide.terrain.tokens import name_of, on, turn
 from zterm.kernel.decision import Flow
 from zterm.kernel.views import Token
 

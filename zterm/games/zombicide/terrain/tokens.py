@@ -9,7 +9,6 @@ from zterm.games.zombicide.content import Feature
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.state import State, Thing
 from zterm.games.zombicide.terrain.content import FILLED
-from zterm.kernel.decision import Flow
 
 WORKS: dict[str, frozenset[str]] = {
     "barricade": frozenset({"finished"}),
@@ -63,9 +62,3 @@ def name_of(thing: Thing, name: str) -> str:
 def term_of(thing: Thing, name: str) -> Term:
     """The same, with its kind and its id as forms."""
     return phrase("view", "thing", thing=term("terrain", thing.kind), id=name)
-
-
-def nothing() -> Flow[None]:
-    """A flow in which nothing happens."""
-    return
-    yield

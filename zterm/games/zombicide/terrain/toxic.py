@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from zterm.games.zombicide import points
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, nothing
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.terrain import events as ev
-from zterm.games.zombicide.terrain.tokens import nothing
 from zterm.games.zombicide.variants import chosen
 from zterm.games.zombicide.wounds import wound
 from zterm.kernel.decision import Flow

@@ -12,12 +12,12 @@ from zterm.games.zombicide.content import Feature
 from zterm.games.zombicide.doors import populate_reached, reachable
 from zterm.games.zombicide.inventory import discard, in_use
 from zterm.games.zombicide.places import car_term
-from zterm.games.zombicide.play import Play, Why, make_noise
+from zterm.games.zombicide.play import Play, Why, make_noise, nothing
 from zterm.games.zombicide.points import Verb
 from zterm.games.zombicide.state import Survivor, Thing
 from zterm.games.zombicide.terrain import events as ev
 from zterm.games.zombicide.terrain.barricades import spot
-from zterm.games.zombicide.terrain.tokens import name_of, nothing, on, turn
+from zterm.games.zombicide.terrain.tokens import name_of, on, turn
 from zterm.games.zombicide.vehicles import VEHICLES
 from zterm.kernel.decision import Cost, Flow
 from zterm.kernel.views import Mark

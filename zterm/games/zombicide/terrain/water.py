@@ -9,10 +9,10 @@ from zterm.games.zombicide.board import Way
 from zterm.games.zombicide.catalogue import word
 from zterm.games.zombicide.events import ZombiesMoved
 from zterm.games.zombicide.movement import walk
-from zterm.games.zombicide.play import Play
+from zterm.games.zombicide.play import Play, nothing
 from zterm.games.zombicide.state import Survivor
 from zterm.games.zombicide.terrain import events as ev
-from zterm.games.zombicide.terrain.tokens import name_of, nothing, on, turn
+from zterm.games.zombicide.terrain.tokens import name_of, on, turn
 from zterm.games.zombicide.wounds import eliminate, leave_seat
 from zterm.kernel.decision import Flow
 from zterm.kernel.views import Mark, Token
