@@ -100,6 +100,21 @@ def test_colours_used_together_can_be_told_apart(name, pairs, least):
 
 
 @pytest.mark.parametrize("name", COLOURED)
+def test_words_are_read_in_sixteen_colours(name):
+    """A terminal's own sixteen may be as dark as those of the first PCs, whose grey and blues are weak on black."""
+    theme = themes.load(name)
+    style = themes.painter(theme, "16")
+    weak = {"bright_black", "blue", "bright_blue"} if theme.dark else set()
+    assert {role for role in (*TOKENS, *WORDS) if themes.colour_of(theme, role).name in weak} == set()
+    found = {}
+    for pair in READ:
+        made = style(*pair, "")
+        front, back = (colour.get_truecolor().hex for colour in (made.color, made.bgcolor))
+        found[pair] = round(shades.contrast(front, back), 2)
+    assert {pair: ratio for pair, ratio in found.items() if ratio < shades.SEEN} == {}
+
+
+@pytest.mark.parametrize("name", COLOURED)
 @pytest.mark.parametrize("depth", ["true", "256"])
 def test_what_is_pale_is_still_seen(name, depth):
     """The terminal's own dim is as dark as the terminal likes: a paler colour is sent instead."""
