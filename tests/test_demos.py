@@ -8,6 +8,7 @@ import pytest
 
 from zterm import cli, saves
 from zterm.commands.showing import speed
+from zterm.content.catalogue import use
 from zterm.content.paths import mission_files, packs
 from zterm.games.registry import InputError
 from zterm.games.scenario import load
@@ -187,3 +188,27 @@ def test_check_finds_nothing_wrong(capsys):
 def test_demo_files_hold_demos_only():
     for file in demos.demo_files():
         assert all(one.demo for one in load(file))
+
+
+def test_a_search_looks_at_captions_and_rules_too_and_takes_other_endings():
+    index = demos.Index()
+
+    def found(words):
+        return [one.id for one in demos.listing() if index.has(one, words)]
+
+    assert "driving" in found("drive")
+    assert "driving" in found("driv")
+    assert "driving" in found("DRIVE car")
+    assert "wd-frenzy-and-guns" in found("frenzy")
+    assert len(found("the")) == len(demos.listing())
+    assert found("unheard-of") == []
+    assert found("zq") == []
+
+
+def test_a_search_is_in_the_language_in_use():
+    use("it")
+    try:
+        index = demos.Index()
+        assert any(index.has(one, "tamponamento strada") for one in demos.listing())
+    finally:
+        use("en")

@@ -35,6 +35,11 @@ FOLDER = "demos"
 OPENING = 3.0
 """Seconds more that the opening position stands."""
 _HEAD = re.compile(r"(?:- |  )(id|title|chapter|demo|game): *(.*)")
+_CAPTION = re.compile(r"- say: *(.*)")
+_RULE = re.compile(r"\b[A-Z]{2,}-\d+[a-z]?\b")
+_WORD = re.compile(r"\w+")
+WHOLE = 4
+"""A word that is searched has to begin another as it stands up to this length, a longer one but for its last letter."""
 
 
 class Demo(Struct, frozen=True):
@@ -139,6 +144,44 @@ def _parsed(file: Path) -> list[Demo]:
         for one in scenarios
         if isinstance(one, Scenario) and one.demo
     ]
+
+
+class Index:
+    """What demos say and which rules they show, to be searched; files are read when it is made."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, set[str]] = {}
+        for file in demo_files():
+            self._read(file)
+
+    def _read(self, file: Path) -> None:
+        try:
+            text = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return
+        heads, say = {one.id: one for one in _heads(file)}, _words(file)
+        for block in re.split(r"(?m)^- ", text):
+            head = _HEAD.match(f"- {block}")
+            one = heads.get(_scalar(head[2])) if head is not None and head[1] == "id" else None
+            if one is None:
+                continue
+            captions = (_scalar(found) for found in _CAPTION.findall(block))
+            said = [say(one.id, f"say_{number}", caption) for number, caption in enumerate(captions, 1)]
+            said += [f"{entry.text} {entry.settled}" for entry in rule_entries(one.game, _RULE.findall(block))]
+            self._said[one.id] = set(_WORD.findall(" ".join(said).casefold()))
+
+    def has(self, demo: Demo, words: str) -> bool:
+        """Whether every word is part of a demo's id, title or chapter, or begins one of its captions and rules.
+
+        "drive" finds "driving" too: see `WHOLE`.
+        """
+        head, said = f"{demo.id} {demo.title} {demo.chapter}".casefold(), self._said.get(demo.id, set())
+        return all(word in head or _begins(word, said) for word in words.casefold().split())
+
+
+def _begins(word: str, said: Iterable[str]) -> bool:
+    stem = word if len(word) <= WHOLE else word[:-1]
+    return len(word) > 2 and any(known.startswith(stem) for known in said)
 
 
 def find(name: str) -> Scenario:

@@ -98,18 +98,14 @@ class DemoList(Picker):
         self._all = demos.listing()
         self._words = ""
         self._typing = False
-
+        self._index: demos.Index | None = None
         self._none = self.none
 
     def _found(self) -> list[demos.Demo]:
-        wanted = self._words.casefold().split()
-        known = (
-            self._all
-            if not wanted
-            else [
-                one for one in self._all if all(w in f"{one.id} {one.title} {one.chapter}".casefold() for w in wanted)
-            ]
-        )
+        known = self._all
+        if self._words.strip():
+            self._index = self._index or demos.Index()
+            known = [one for one in self._all if self._index.has(one, self._words)]
         return [one for group in demos.by_chapter(known).values() for one in group]
 
     def count(self) -> int:
