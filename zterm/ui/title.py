@@ -246,7 +246,7 @@ class Saves(Page):
         """Walk the list, play or delete."""
         self.said = ""
         to = walked(self.mark, len(self._list), action, event, max(1, self.app.size.height - 4 - TROUBLE))
-        if self.doomed and event.time < self._asked_at:
+        if self.doomed and event.key == "y" and event.time < self._asked_at:
             pass
         elif self.doomed:
             doomed, self.doomed = self.doomed, ""

@@ -111,7 +111,7 @@ class Campaigns(Picker):
         self.said = ""
         if self.typed is not None:
             self._type(event)
-        elif self.doomed and event.time < self._asked_at:
+        elif self.doomed and event.key == "y" and event.time < self._asked_at:
             self._keys()
         elif self.doomed:
             doomed, self.doomed = self.doomed, ""
