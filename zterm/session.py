@@ -11,6 +11,7 @@ from zterm.kernel.decision import EVERYBODY, Decision, Event, Refused, RuleFault
 from zterm.kernel.journal import Saved
 from zterm.kernel.match import Bot, Match
 from zterm.kernel.record import SaveError
+from zterm.kernel.views import View
 
 
 class Session:
@@ -67,6 +68,10 @@ class Session:
         if decision is not None and decision.who != EVERYBODY and decision.who not in self.bots:
             return decision.who
         return holder or None
+
+    def taker(self, view: View, holder: str) -> str:
+        """Who has to get the keyboard from its holder before the hidden hand of a view is shown; "" for nobody."""
+        return view.private if view.private != holder and len(self.people) > 1 else ""
 
     def bot(self) -> Bot | None:
         """Who answers the open question when that is a bot, else None."""
@@ -154,3 +159,9 @@ def seat(saved: Saved[Any]) -> Session:
         if who.startswith("bot:"):
             bots[player] = named.make(header.game, who.removeprefix("bot:"), header.seed + 1 + number)
     return Session(saved, bots, players)
+
+
+def with_figures(player: str, view: View) -> str:
+    """A player by name, with the people he plays: "p2 (Kim, Joshua)"."""
+    names = ", ".join(person.name for person in view.people if person.player == player)
+    return f"{player} ({names})" if player and names else player

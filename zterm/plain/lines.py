@@ -15,7 +15,7 @@ from zterm.kernel.views import Person, View
 from zterm.plain import ahead, words
 from zterm.plain.watch import Watch
 from zterm.saves import save_id
-from zterm.session import Session
+from zterm.session import Session, with_figures
 
 LOG_LINES = 20
 RULES_SHOWN = 8
@@ -107,16 +107,15 @@ class Reader:
         return self.session.saved.path
 
     def view(self) -> View:
-        """The view of whoever is asked; of nobody while the keyboard is handed over."""
+        """The view of the person asked, else of who has the keyboard."""
         match = self.session.match
         return match.rules.view(match.state, match.decision, self.session.viewer(self.holder))
 
     def handed(self) -> str:
         """Who has to get the keyboard before hidden hands are told, by name; "" when nobody has to."""
         view = self.view()
-        self.covered = view.private if view.private != self.holder and len(self.session.people) > 1 else ""
-        names = ", ".join(person.name for person in view.people if person.player == self.covered)
-        return f"{self.covered} ({names})" if self.covered and names else self.covered
+        self.covered = self.session.taker(view, self.holder)
+        return with_figures(self.covered, view)
 
     def handing(self, line: str) -> bool:
         """Heed a line while the keyboard is handed over: an empty one takes it. False for words that work then."""

@@ -15,7 +15,7 @@ from zterm.kernel.decision import Decision, Event, Option, Refused, RuleFault
 from zterm.kernel.preview import bites_after
 from zterm.kernel.record import SaveError
 from zterm.kernel.views import Bite, Person, Shape, Threat, View
-from zterm.session import Session
+from zterm.session import Session, with_figures
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import Compass, compass
 from zterm.ui.keymap import ENDING, NUMBERS, RIDING, WALKING
@@ -175,15 +175,14 @@ class Desk:
         state, decision = self.session.match.state, self.decision
         self.covered = ""
         view: View = self.rules.view(state, decision, self.viewer)
-        if view.private and view.private != self.holder and len(self.session.people) > 1:
-            self.covered = view.private
+        self.covered = self.session.taker(view, self.holder)
+        if self.covered:
             view = self.rules.view(state, decision, None)
         return view
 
     def handed(self) -> str:
         """Who is to get the keyboard, by name, with the people he plays."""
-        names = ", ".join(person.name for person in self.view.people if person.player == self.covered)
-        return f"{self.covered} ({names})" if names else self.covered
+        return with_figures(self.covered, self.view)
 
     def refresh(self) -> None:
         """Take the match as it stands: a new view, and the options from the beginning."""
