@@ -11,6 +11,9 @@ T = TypeVar("T")
 
 EVERYBODY = "all"
 
+NEARLY_SURE = 0.999999
+"""A chance from which only the sums of fractions keep it from 1."""
+
 
 class Decision(Struct, frozen=True, gc=False):
     """A question to a player.
@@ -66,6 +69,12 @@ class Odds(Struct, frozen=True):
     noise: int
     hits: tuple[float, ...] = ()
     words: str = ""
+
+
+def percent(chance: float) -> int:
+    """A chance in whole percent; what is possible is never 0 and what is not sure never 100."""
+    whole = round(chance * 100)
+    return min(99, max(1, whole)) if 0 < chance < NEARLY_SURE else whole
 
 
 class Option(Struct, frozen=True):

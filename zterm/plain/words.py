@@ -9,6 +9,7 @@ from typing import Any
 
 from zterm.content.catalogue import Catalogue
 from zterm.content.outward import sentence
+from zterm.kernel import decision
 from zterm.kernel.decision import Cost, Event, Odds, Option
 from zterm.kernel.ruleset import Ruleset
 from zterm.kernel.views import Field, Mark, Person, Shape, View
@@ -176,9 +177,8 @@ def odds_words(odds: Odds | None) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance in whole percent; what is possible is never 0 and what is not sure never 100."""
-    whole = round(chance * 100)
-    return MESSAGES.say("words", "percent", n=min(99, max(1, whole)) if 0 < chance < 0.999999 else whole)
+    """A chance in whole percent: "91 %"."""
+    return MESSAGES.say("words", "percent", n=decision.percent(chance))
 
 
 def letters(options: list[Option]) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from zterm.kernel import decision
 from zterm.kernel.decision import Cost, Odds, Option
 from zterm.ui.keymap import LETTERS, NUMBERS
 from zterm.ui.labels import GROUP, least, shortened
@@ -178,9 +179,8 @@ def odds_bits(odds: Odds, brief: bool = False) -> list[Bit]:
 
 
 def percent(chance: float) -> str:
-    """A chance in whole percent; what is possible is never 0 and what is not sure never 100."""
-    whole = round(chance * 100)
-    return f"{min(99, max(1, whole)) if 0 < chance < 0.999999 else whole}%"
+    """A chance in whole percent: "91%"."""
+    return f"{decision.percent(chance)}%"
 
 
 def option_rows(shown: Sequence[Entry], mark: int, columns: int, height: int, even: bool = False) -> list[Row]:

@@ -12,6 +12,7 @@ from zterm.games.walking_dead.fights import bonus_of, chance_to_win, strength_of
 from zterm.games.walking_dead.play import Play, region_of, survivors_on, zombies_on
 from zterm.games.walking_dead.sense.look import AWAY, far, missing, tour, worth
 from zterm.games.walking_dead.state import Fight, Figure
+from zterm.kernel.decision import percent
 from zterm.kernel.match import Match
 
 Facts = dict[str, Any]
@@ -40,10 +41,6 @@ def _say(key: str, **facts: Any) -> str:
 
 def _name(t: Play, figure: Figure) -> str:
     return who(t.content, figure.name)
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f}"
 
 
 def _way(t: Play, actor: Figure, start: str) -> Said:
@@ -104,10 +101,10 @@ def _fight(t: Play, actor: Figure, args: list[str], about: Facts) -> Said:
     elif args[0] == "play":
         then = chance_to_win(t, fight, t.box.scrounge[args[1]].attack)
         key = "card_raises" if then > now else "card_same"
-        yield _say(key, now=_percent(now), then=_percent(then))
+        yield _say(key, now=percent(now), then=percent(then))
         yield _stake(t, fight)
     else:
-        yield _say("roll", chance=_percent(now), **facts)
+        yield _say("roll", chance=percent(now), **facts)
         yield _stake(t, fight)
 
 
@@ -132,7 +129,7 @@ def _rolled(t: Play, actor: Figure, args: list[str], about: Facts) -> Said:
 def _reroll_fight(t: Play, actor: Figure, args: list[str], about: Facts) -> Said:
     fight = t.state.fight
     assert fight is not None
-    yield _say("again", chance=_percent(chance_to_win(t, fight, t.box.characters[actor.name].bonus)))
+    yield _say("again", chance=percent(chance_to_win(t, fight, t.box.characters[actor.name].bonus)))
     yield _stake(t, fight)
     yield _say("once")
 
@@ -203,11 +200,11 @@ def _support(t: Play, actor: Figure, args: list[str], about: Facts) -> Said:
     now = chance_to_win(t, fight)
     if args[0] == "play":
         then = chance_to_win(t, fight, t.box.scrounge[args[1]].attack)
-        yield _say("card_raises" if then > now else "card_same", now=_percent(now), then=_percent(then))
+        yield _say("card_raises" if then > now else "card_same", now=percent(now), then=percent(then))
     else:
         if _rival(actor, fighter):
             yield _say("rival", survivor=_name(t, fighter))
-        yield _say("alone", survivor=_name(t, fighter), chance=_percent(now))
+        yield _say("alone", survivor=_name(t, fighter), chance=percent(now))
     yield _stake(t, fight)
 
 
@@ -218,7 +215,7 @@ def _encounter(t: Play, actor: Figure, args: list[str], about: Facts) -> Said:
         yield _say("no_fight")
         return
     fight = Fight(actor.name, drawn.card, drawn.strength)
-    chance = _percent(chance_to_win(t, fight))
+    chance = percent(chance_to_win(t, fight))
     yield _say("roll", chance=chance, bonus=bonus_of(t, fight), strength=strength_of(t, fight))
     yield _stake(t, fight)
 
