@@ -122,6 +122,55 @@ def test_an_arrowhead_stands_beside_no_token():
     assert full == line("W1W2W3")
 
 
+def test_a_word_that_the_edge_cuts_is_left_out_but_not_people():
+    shape = shape_of(["a" * 10 + "b" * 10 + "c" * 10] * 4, {"ab": "open", "bc": "open"})
+
+    async def check(app, pilot):
+        pane = app.pane
+        pane.set_zoom("mid")
+        crowd = [zombie("b", "W", 12), zombie("b", "R", 15), person("b", "a"), person("b", "e")]
+        pane.show(shape, view_of(*crowd))
+        whole = ["".join(ink.char for ink in row) for row in pane._rows]
+        words = {word for row in whole for word in row.split() if word[0] in "WR"}
+        assert words == {"W12", "R15"}
+        seen = set()
+        for left in range(1, len(whole[0]) - 20):
+            pane._origin = (left, 0)
+            pane._strips.clear()
+            for y, row in enumerate(whole):
+                cells = "".join(
+                    ink.char if ink.char in "WR125ae" else " " for ink in map(Ink, pane.render_line(y).text)
+                )
+                for x, char in enumerate(cells[1:-1], 1):
+                    if char in "125":
+                        at = max(row.rfind("W", 0, left + x + 1), row.rfind("R", 0, left + x + 1))
+                        assert at >= left
+                        assert row[at : at + 3] == cells[at - left : at - left + 3]
+                seen |= {char for char in "ae" if cells[0] == char or cells[-1] == char}
+        assert seen
+
+    run(check, size=(20, 6))
+
+
+def test_what_changes_beyond_the_edge_is_drawn_where_its_word_begins():
+    shape = shape_of(["a" * 10 + "b" * 10] * 4, {"ab": "open"})
+
+    async def check(app, pilot):
+        pane = app.pane
+        pane.set_zoom("mid")
+        pane.show(shape, view_of(zombie("b", "W", 9)))
+        y, x = next((y, row.index(ink)) for y, row in enumerate(pane._rows) for ink in row if ink.char == "9")
+        pane._origin = (x - 20, 0)
+        pane._follow = lambda centre=False: False
+        pane._strips.clear()
+        assert pane.render_line(y).text[-1] == " "
+        app.watch_refreshes()
+        pane.update(view_of())
+        assert any(region.y == y and region.right >= 20 for regions in app.asked for region in regions)
+
+    run(check, size=(20, 6))
+
+
 @pytest.mark.parametrize(
     ("start", "pane", "length", "span", "expected"),
     [

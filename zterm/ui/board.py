@@ -72,10 +72,18 @@ class BoardPane(Widget, can_focus=False):
         pane = Region(0, 0, *self.size)
         regions = [Region(c.x - left, c.y - top, c.length, 1).intersection(pane) for c in changes]
         seen = [region for region in regions if region]
+        seen += [Region(0, r.y, pane.width, 1) for r in self._at_edges(changes) if 0 <= r.y < pane.height]
         for y in {region.y for region in seen} & {0, self.size.height - 1}:
             seen.append(Region(0, y, self.size.width, 1))
         if seen:
             self.refresh(*seen)
+
+    def _at_edges(self, changes: list[canvas.Change]) -> list[Region]:
+        """The changes that lie across or beside the left or right edge of the pane, where words are shown or not."""
+        left, top = self._origin
+        edges = [x for x in (left, left + self.size.width) if 0 < x < (self._ground.width if self._ground else 0)]
+        near = [c for c in changes if any(c.x - WORD <= x <= c.x + c.length + WORD for x in edges)]
+        return [Region(c.x - left, c.y - top, c.length, 1) for c in near]
 
     def set_zoom(self, zoom: str) -> None:
         """Set the zoom: "far", "mid", "near", or "auto" for the largest at which the whole board fits."""
@@ -205,8 +213,25 @@ class BoardPane(Widget, can_focus=False):
         if 0 <= row < len(self._rows):
             line = self._rows[row]
             inks = [line[x] if 0 <= x < len(line) else VOID for x in range(left, left + width)]
+            if 0 < left < len(line):
+                self._whole(inks, line[left - 1], range(width))
+            if 0 < left + width < len(line):
+                self._whole(inks, line[left + width], range(width - 1, -1, -1))
         self._heads(inks, y)
         return strip_of(inks, self._paint)
+
+    def _whole(self, inks: list[Ink], beyond: Ink, places: range) -> None:
+        """Leave out what is seen of a word that the edge cuts: "1" is not S1. People's letters stand for themselves."""
+        cut = []
+        for x in places:
+            if not (_lettered(beyond) and _lettered(inks[x]) and beyond.role == inks[x].role):
+                break
+            cut.append(x)
+            beyond = inks[x]
+        people = {t.text.casefold() for t in self._view.tokens if t.group in PEOPLE} if self._view and cut else set()
+        if any(inks[x].char.casefold() not in people for x in cut):
+            for x in cut:
+                inks[x] = inks[x]._replace(char=" ")
 
     def _heads(self, inks: list[Ink], y: int) -> None:
         """Arrowheads in the middle of the pane's edges where the board goes on."""
@@ -227,6 +252,15 @@ class BoardPane(Widget, can_focus=False):
 
 BARE = ("texture", "dot", "wall", "edge", "roof", "wire")
 """Roles of what an arrowhead may stand on and beside: never a token."""
+
+
+PEOPLE = ("survivor", "zombivor")
+WORD = 4
+"""Columns of a word on the map, but for names."""
+
+
+def _lettered(ink: Ink) -> bool:
+    return (ink.char.isalnum() or ink.char in "+~!{}.$") and not ink.role.startswith(BARE)
 
 
 def _bare(ink: Ink) -> bool:
