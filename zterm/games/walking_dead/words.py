@@ -11,7 +11,7 @@ from zterm.content.templates import listed
 from zterm.games.walking_dead.catalogue import WORDS, card, space, who
 from zterm.games.walking_dead.fights import bonus_of, chance_to_win, strength_of
 from zterm.games.walking_dead.play import Content, Play
-from zterm.kernel.decision import Decision, Event, Odds, Option
+from zterm.kernel.decision import Decision, Event, Odds, Option, percent
 
 Facts = dict[str, Any]
 
@@ -84,7 +84,7 @@ def describe(t: Play, decision: Decision, option: str) -> Option:
     odds = None
     if option == "roll" and decision.kind == "fight" and t.state.fight is not None:
         chance = chance_to_win(t, t.state.fight)
-        odds = Odds((1 - chance, chance), 0.0, 0, words=WORDS.say("options", "chance", chance=f"{100 * chance:.0f}"))
+        odds = Odds((1 - chance, chance), 0.0, 0, words=WORDS.say("options", "chance", chance=percent(chance)))
     verb = option.split(":")[0]
     rank = FIRST.index(verb) if verb in FIRST else len(FIRST) + (LAST.index(verb) + 1 if verb in LAST else 0)
     return Option(option, _label(t, decision, option), None, odds, decision.rule, rank)
