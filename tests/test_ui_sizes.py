@@ -205,6 +205,23 @@ def test_keys_stand_out_from_what_they_do(text, keys):
     assert "".join(bit.text for bit in made.bits) == text
 
 
+@pytest.mark.parametrize(
+    ("code", "text", "keys"),
+    [
+        ("pl", " góra dół wybiera, lewo prawo zmienia", ["góra dół"]),
+        ("pl", " / szuka  góra dół PgUp PgDn  Esc wstecz", ["/", "góra dół PgUp PgDn", "Esc"]),
+        ("ru", " вверх вниз листают  Пробел дальше", ["вверх вниз", "Пробел"]),
+        ("it", " su giù PgSu  Invio apre", ["su giù PgSu", "Invio"]),
+    ],
+)
+def test_keys_stand_out_in_other_languages(code, text, keys):
+    catalogue.use(code)
+    try:
+        assert [bit.text for bit in hints.line(text, 80).bits if bit.role == "key"] == keys
+    finally:
+        catalogue.use("en")
+
+
 def test_keys_stand_out_in_every_line_and_language(language):
     faint = {}
 
