@@ -20,7 +20,6 @@ from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import Compass, compass
 from zterm.ui.keymap import ENDING, NUMBERS, RIDING, WALKING
 from zterm.ui.menu import Barred, Entry, Level, deepest, entries, name_letters
-from zterm.ui.rooms import words as room_words
 from zterm.ui.words import MESSAGES, put
 
 SHOWN_WHY = ("search",)
@@ -416,7 +415,7 @@ class Desk:
         if self.shows_forced and not (self.view.private and len(self.session.people) > 1):
             for option in self.session.match.forced:
                 shown = option.replace(":", " ").replace("_", " ")
-                self.chronicle.note(max(turn, 1), room_words.put("settings", "only_choice", option=shown))
+                self.chronicle.note(max(turn, 1), put("log", "only_choice", option=shown))
         self.news = self.chronicle.add(max(turn, 1), events)
         self.events = events
         if self.covered:
