@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.test_ui_play import begun, drive, home, panel, press  # noqa: F401
 from tests.test_ui_sizes import played, someone
+from zterm.bots import named
+from zterm.session import seat
 from zterm.ui import panes
+from zterm.ui.desk import Desk
 
 
 def pane(app, name) -> str:
@@ -91,3 +96,19 @@ def test_a_game_that_foretells_nothing_has_no_pane_for_it():
         assert "next" not in app.screen.plan.places
 
     drive(begun("walking_dead", "survival"), script, (140, 45))
+
+
+@pytest.mark.parametrize("wished", [True, False])
+def test_an_only_choice_is_told_where_that_is_wished(wished):
+    saved = begun()
+    desk = Desk(seat(saved), False)
+    desk.shows_forced = wished
+    bot = named.make("zombicide", "quick", 1)
+    for _ in range(200):
+        assert desk.answer(bot(desk.session.match))
+        if desk.session.match.forced:
+            break
+    assert desk.session.match.forced
+    told = [entry.text for entry in desk.chronicle.said if entry.text.startswith("Only choice: ")]
+    assert len(told) == (len(desk.session.match.forced) if wished else 0)
+    saved.close()
