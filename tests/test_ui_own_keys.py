@@ -207,3 +207,38 @@ def test_keys_typed_ahead_reach_the_screens_that_they_open():
         assert t.end() == 130
         assert b"\x1b[38" not in t.sent
         assert b";2;" not in t.sent
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("begin", [(), ("play", "m00")])
+def test_mistakes_in_own_files_are_told_whole_before_anything_else(size, begin):
+    settings.folder().mkdir(parents=True)
+    settings.path().write_text("theme: pink\nspeed: warp\n")
+    ownkeys.path().write_text("undo: e\n")
+    with Terminal(*begin, size=size) as terminal:
+        assert terminal.wait("Enter goes on")
+        said = " ".join(terminal.text().split())
+        assert "theme can't be 'pink', expected classic, amber, colour_blind" in said
+        assert "mono_ascii (and 1 more). The keys are" in said
+        assert "e stands for end already, so undo can't have it, expected another key." in said
+        assert "zterm check FILE" in said
+        assert ".." not in said
+        terminal.keys("\r")
+        assert terminal.wait("Survivors: who acts next?" if begin else "New match")
+        terminal.keys("Q")
+        assert terminal.end() == 0
+
+
+def test_a_window_too_small_says_what_to_do_and_takes_no_key_but_to_leave():
+    with Terminal(size=(30, 6)) as terminal:
+        assert terminal.wait("or Q leaves.")
+        terminal.keys("g")
+        terminal.resize(80, 24)
+        terminal.kill(28)
+        assert terminal.wait("New match")
+        assert "NEW MATCH" not in terminal.text()
+        terminal.resize(30, 6)
+        terminal.kill(28)
+        assert terminal.wait("or Q leaves.")
+        terminal.keys("Q")
+        assert terminal.end() == 0

@@ -319,7 +319,9 @@ def test_settings_that_cannot_be_read_are_said_and_kept_beside():
     settings.path().write_text("theme: [")
 
     async def script(app, pilot):
-        assert "as at first: settings.yaml:2:1: not YAML" in app.screen.desk.said
+        assert "as at first: settings.yaml:2:1: not YAML" in page(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, Play)
         await press(pilot, "O", "right", "escape")
 
     drive(begun(), script)

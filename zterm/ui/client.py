@@ -156,6 +156,10 @@ class Client(App[int], inherit_bindings=False):
             self.first(self)
         else:
             self.show_title()
+        if self.notes:
+            from zterm.ui.faults import Faults
+
+            self.push_screen(Faults(self.look, self.notes))
         if self.signum:
             self.stop_by(self.signum)
         self.call_after_refresh(_collect_from_now_on)
@@ -205,8 +209,6 @@ class Client(App[int], inherit_bindings=False):
         """Show a match."""
         play = Play(session, self.look, resumed, self.speed)
         _set(play, self.settings)
-        if self.notes:
-            play.desk.said, self.notes = self.notes[0], ()
         self.push_screen(play)
 
     def show_title(self) -> None:
@@ -214,8 +216,6 @@ class Client(App[int], inherit_bindings=False):
         from zterm.ui.title import Title
 
         title = Title(self.look)
-        if self.notes:
-            title.said, self.notes = self.notes[0], ()
         self.push_screen(title, self._chosen)
 
     def show_settings(self) -> None:

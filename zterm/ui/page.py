@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from zterm.content.outward import clean
-from zterm.ui import hints
+from zterm.ui import hints, keymap
 from zterm.ui.keymap import EVERYWHERE, IGNORED, action_of
 from zterm.ui.layout import SMALLEST, Rect
 from zterm.ui.pane import Look, RowsPane
@@ -18,9 +18,15 @@ from zterm.ui.rows import BLANK, Bit, Row, abreast, brief, row, spread, width, w
 from zterm.ui.words import put
 
 
+def fits(columns: int, height: int) -> bool:
+    """Whether a window is large enough for a page."""
+    return columns >= SMALLEST[0] and height >= SMALLEST[1]
+
+
 def too_small(columns: int, height: int) -> list[Row]:
     """What is shown where nothing else fits."""
-    text = put("page", "small", wanted=f"{SMALLEST[0]}x{SMALLEST[1]}", here=f"{columns}x{height}")
+    key = next((bound.sign for bound in keymap.current() if bound.id == "quit"), "")
+    text = put("page", "small", wanted=f"{SMALLEST[0]}x{SMALLEST[1]}", here=f"{columns}x{height}", key=key)
     lines = wrap(text, max(4, columns), "")
     return [row(line) for line in lines[:height]]
 
@@ -88,7 +94,7 @@ class Page(Screen[Any], inherit_bindings=False):
         if columns < 1 or height < 1:
             return
         self.pane.put(Rect(0, 0, columns, height))
-        small = columns < SMALLEST[0] or height < SMALLEST[1]
+        small = not fits(columns, height)
         self._rows = too_small(columns, height) if small else self.rows(columns, height)
         shown = self._rows
         if self._unused and not small:
@@ -114,6 +120,10 @@ class Page(Screen[Any], inherit_bindings=False):
         action = action_of(event.key)
         if action in EVERYWHERE:
             self.app.run_everywhere(action)  # type: ignore[attr-defined]
+            return
+        if not fits(*self.app.size):
+            if action == "quit":
+                self.app.leave(0)  # type: ignore[attr-defined]
             return
         before, self._unused = self._rows, ""
         self.press(action, event)
