@@ -197,6 +197,8 @@ def test_a_search_looks_at_captions_and_rules_too_and_takes_other_endings():
         return [one.id for one in demos.listing() if index.has(one, words)]
 
     assert "driving" in found("drive")
+    assert index.found(demos.listing(), "first door")[0].id == "waking-a-building"
+    assert len(index.found(demos.listing(), "first door")) == len(found("first door")) > 1
     assert "driving" in found("driv")
     assert "driving" in found("DRIVE car")
     assert "wd-frenzy-and-guns" in found("frenzy")

@@ -224,14 +224,14 @@ def test_mistakes_in_own_files_are_told_whole_before_anything_else(size, begin):
         assert "zterm check FILE" in said
         assert ".." not in said
         terminal.keys("\r")
-        assert terminal.wait("Survivors: who acts next?" if begin else "New match")
+        assert terminal.wait("M00" if begin else "New match")
         terminal.keys("Q")
         assert terminal.end() == 0
 
 
 def test_a_window_too_small_says_what_to_do_and_takes_no_key_but_to_leave():
     with Terminal(size=(30, 6)) as terminal:
-        assert terminal.wait("or Q leaves.")
+        assert terminal.wait("Enlarge the window")
         terminal.keys("g")
         terminal.resize(80, 24)
         terminal.kill(28)
@@ -239,6 +239,6 @@ def test_a_window_too_small_says_what_to_do_and_takes_no_key_but_to_leave():
         assert "NEW MATCH" not in terminal.text()
         terminal.resize(30, 6)
         terminal.kill(28)
-        assert terminal.wait("or Q leaves.")
+        assert terminal.wait("Enlarge the window")
         terminal.keys("Q")
         assert terminal.end() == 0

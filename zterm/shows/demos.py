@@ -175,8 +175,19 @@ class Index:
 
         "drive" finds "driving" too: see `WHOLE`.
         """
-        head, said = f"{demo.id} {demo.title} {demo.chapter}".casefold(), self._said.get(demo.id, set())
-        return all(word in head or _begins(word, said) for word in words.casefold().split())
+        said = self._said.get(demo.id, set())
+        return all(word in _head(demo) or _begins(word, said) for word in words.casefold().split())
+
+    def found(self, demos: list[Demo], words: str) -> list[Demo]:
+        """The demos that have the words: those that are called so first, each part by chapter."""
+        known = [one for one in demos if self.has(one, words)]
+        called = [one for one in known if all(word in _head(one) for word in words.casefold().split())]
+        parts = (called, [one for one in known if one not in called])
+        return [one for part in parts for group in by_chapter(part).values() for one in group]
+
+
+def _head(demo: Demo) -> str:
+    return f"{demo.id} {demo.title} {demo.chapter}".casefold()
 
 
 def _begins(word: str, said: Iterable[str]) -> bool:

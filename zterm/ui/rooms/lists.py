@@ -102,11 +102,10 @@ class DemoList(Picker):
         self._none = self.none
 
     def _found(self) -> list[demos.Demo]:
-        known = self._all
         if self._words.strip():
             self._index = self._index or demos.Index()
-            known = [one for one in self._all if self._index.has(one, self._words)]
-        return [one for group in demos.by_chapter(known).values() for one in group]
+            return self._index.found(self._all, self._words)
+        return [one for group in demos.by_chapter(self._all).values() for one in group]
 
     def count(self) -> int:
         """How many demos are shown."""
