@@ -11,7 +11,7 @@ from tests.terminal import Terminal
 from tests.test_ui_play import begun, drive, home, person, press  # noqa: F401
 from tests.test_ui_rooms import played
 from zterm import cli, saves
-from zterm.content import settings
+from zterm.content import paths, settings
 from zterm.content.loader import parse
 from zterm.content.problems import ContentError
 from zterm.ui import keymap, ownkeys
@@ -227,6 +227,32 @@ def test_mistakes_in_own_files_are_told_whole_before_anything_else(size, begin):
         assert terminal.wait("M00" if begin else "New match")
         terminal.keys("Q")
         assert terminal.end() == 0
+
+
+def test_a_mission_with_mistakes_is_said_to_be_left_out():
+    folder = paths.own("missions")
+    (folder / "mine").mkdir(parents=True)
+    (folder / "mine" / "pack.yaml").write_text("game: zombicide\n")
+    (folder / "mine" / "m77.yaml").write_text("game: zombicide\ntitle: Mine\n")
+    (folder / "loose.yaml").write_text("game: walking_dead\ntitle: [\n")
+    with Terminal("missions", size=(300, 40)) as terminal:
+        assert terminal.end(20) == 0
+        assert "zterm: the mission file m77.yaml is left out: " in terminal.text()
+        assert "loose.yaml:3:1: not YAML" in terminal.text()
+    with Terminal(size=(60, 20)) as terminal:
+        assert terminal.wait("New match")
+        terminal.keys("g")
+        assert terminal.wait("Enter goes on")
+        said = " ".join(terminal.text().split())
+        assert "The mission file m77.yaml is left out:" in said
+        assert "The mission file loose.yaml is left out:" in said
+        terminal.keys("\r")
+        assert terminal.wait("NEW MATCH")
+        terminal.keys("\x1b")
+        assert terminal.wait("Find a rule")
+        terminal.keys("g")
+        assert terminal.wait("NEW MATCH")
+        assert "left out" not in terminal.text()
 
 
 def test_a_window_too_small_says_what_to_do_and_takes_no_key_but_to_leave():

@@ -12,7 +12,7 @@ from zterm.commands import complain, say, say_json
 from zterm.commands.parser import Usage
 from zterm.commands.words import MESSAGES, put
 from zterm.content.outward import clean
-from zterm.games.registry import GAMES, game, game_module
+from zterm.games.registry import GAMES, game, game_module, left_out
 
 
 def show(rows: Sequence[dict[str, Any]], json: bool, columns: Sequence[str], empty: str) -> int:
@@ -96,12 +96,15 @@ def _chosen(name: str | None) -> list[str]:
 
 
 def missions(args: argparse.Namespace) -> int:
-    """List the missions of one or all games."""
+    """List the missions of one or all games, and say on stderr which files are left out."""
     rows = [{"game": name, **msgspec.to_builtins(m)} for name in _chosen(args.game) for m in game(name).missions()]
     for row in rows:
         grade = row.pop("grade")
         row |= {"difficulty": grade} if args.json else {"time": MESSAGES.number("minute", row["minutes"])}
-    return show(rows, args.json, ("game", "id", "title", "difficulty", "time"), put("lists", "no_missions"))
+    status = show(rows, args.json, ("game", "id", "title", "difficulty", "time"), put("lists", "no_missions"))
+    for sentence in (sentence for name in _chosen(args.game) for sentence in left_out(name)):
+        complain(sentence)
+    return status
 
 
 def options(args: argparse.Namespace) -> int:

@@ -10,7 +10,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from zterm.content.loader import Node
-from zterm.content.problems import nearest
+from zterm.content.paths import missions_by_name
+from zterm.content.problems import ContentError, nearest
 from zterm.content.schema import Entry
 from zterm.games.words import put
 from zterm.kernel.chance import Chance
@@ -120,6 +121,25 @@ class Game(Protocol):
 
     def bots(self) -> dict[str, Callable[[int], Bot]]:
         """Name the bots that know this game; each is made with a seed and picks an option of a match."""
+
+
+def left_out(name: str) -> tuple[str, ...]:
+    """Sentences about mission files that a game's list leaves out, each with its first mistake; () where all are in."""
+    playing = game(name)
+    known = {info.path for info in playing.missions()}
+    missing = [file for file in missions_by_name(name.lower()).values() if str(file) not in known]
+    wrong = {file: _mistake(playing, file) for file in missing}
+    return tuple(put("wanted", "left_out", file=file.name, why=why) for file, why in wrong.items() if why)
+
+
+def _mistake(playing: Game, file: Path) -> str:
+    """The first mistake of a mission file or of the pack it lies in; "" where both are sound."""
+    for part in (file, file.parent):
+        try:
+            playing.check(part)
+        except ContentError as fault:
+            return str(fault.problems[0])
+    return ""
 
 
 def given_of(node: Node) -> Entry:

@@ -11,7 +11,7 @@ from textual import events
 
 from zterm import saves
 from zterm.content.outward import clean
-from zterm.games.registry import GAMES, InputError
+from zterm.games.registry import GAMES, InputError, left_out
 from zterm.kernel.record import SaveError
 from zterm.ui.keymap import NUMBERS
 from zterm.ui.page import Page, Reader, centred, foot, readable, walked
@@ -75,6 +75,7 @@ class Title(Page):
         super().__init__(look)
         self.mark = 0
         self.said = ""
+        self._told = False
         self._choices = self._list()
 
     def on_mount(self) -> None:
@@ -154,6 +155,7 @@ class Title(Page):
             from zterm.ui.newmatch import NewMatch
 
             app.push_screen(NewMatch(look), self._opened)
+            self._tell_left_out()
         elif name == "saves":
             app.push_screen(Saves(look), self._resume)
         elif name in doors.ROOMS:
@@ -168,6 +170,15 @@ class Title(Page):
             app.push_screen(
                 Reader(look, say("reader", "help"), lambda words, width: help_rows(None, "title", words, width), True)
             )
+
+    def _tell_left_out(self) -> None:
+        """Once, before a match is chosen: the player's missions that are not in the list, and why."""
+        wrong = [] if self._told else [text[:1].upper() + text[1:] for name in GAMES for text in left_out(name)]
+        self._told = True
+        if wrong:
+            from zterm.ui.faults import Faults
+
+            self.app.push_screen(Faults(self.look, wrong))
 
     def _fresh(self) -> None:
         """List again what there is, after a visit elsewhere."""
