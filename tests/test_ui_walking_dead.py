@@ -129,3 +129,21 @@ def test_a_late_loop_drops_no_bot(monkeypatch):
         raise AssertionError(f"the bots stand still after {match.answers} answers")
 
     drive(saves.begin("walking_dead", setup, 5, {"ann": "bot:heuristic", "bob": "bot:heuristic"}), script, (80, 24))
+
+
+def test_a_hint_says_why_and_what_it_is_held_against():
+    async def script(app, pilot):
+        for _ in range(20):
+            if app.screen.desk.decision.kind == "fight":
+                break
+            await press(pilot, "enter")
+        options = app.screen.desk.decision.options
+        assert len(options) > 2
+        await press(pilot, "H")
+        await pilot.pause(0.3)
+        said = " ".join(panel(app).split())
+        assert "Losing costs Rick an Ally." in said
+        assert "the chance to win" in said or "The die wins with" in said
+        assert "Rather than: Roll the fight die." in said or "> Roll the fight die" in said
+
+    drive(begun("walking_dead", "survival", 5), script, (80, 24))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual import events
 
-from zterm.content.outward import clean
+from zterm.content.outward import clean, sentence
 from zterm.ui import foresight, keymap, palette, reading
 from zterm.ui.overlays import Overlay
 from zterm.ui.rows import Bit, Row, cut, row, spread, wrap
@@ -186,7 +186,7 @@ def _hint_panel(screen: Play, width: int, height: int) -> list[Row]:
     lines = [Bit(f" {text}") for text in wrap(clean(" ".join(advice.reasons)), width - 2, "")]
     if advice.rival:
         label = desk.describe(advice.rival).label
-        against = f"{put('hint', 'instead', label=label)} {' '.join(advice.against)}".strip()
+        against = f"{sentence(put('hint', 'instead', label=label))} {' '.join(advice.against)}".strip()
         lines += [Bit(f" {text}", "name") for text in wrap(clean(against), width - 2, "")]
     room = height - 2
     screen.modes.mark = max(0, min(screen.modes.mark, len(lines) - room))
