@@ -219,3 +219,16 @@ def _agrees(path):
     seen, known = record.glance(path), read(path)
     assert seen == record.Glance(known.at, known.over is not None)
     assert known.at > 0
+
+
+@pytest.mark.parametrize("command", [["replay"], ["export"], ["continue"]])
+def test_a_file_that_is_no_save_is_not_called_missing(zterm, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("nonsense")
+    after = ["--format", "json"] if command == ["export"] else []
+    status, _, err = zterm(*command, "notes.txt", *after)
+    assert status == 2
+    assert "notes.txt: this is no zterm save" in err
+    status, _, err = zterm(*command, "./far/notes.txt", *after)
+    assert status == 2
+    assert "there is no save './far/notes.txt'" in err

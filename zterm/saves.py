@@ -164,6 +164,8 @@ def listing() -> list[SaveInfo]:
 def find(name: str | None) -> Path:
     """The file of a save: None is the ``newest``, else an id (case does not matter) or the path of a file.
 
+    An id goes before a file of the same name, unless a folder or the ending says that a file is meant.
+
     Raises SaveError with the nearest id when there is none.
     """
     if name is None:
@@ -171,7 +173,7 @@ def find(name: str | None) -> Path:
         if found is None:
             raise SaveError(put("saves", "none"))
         return found
-    known = paths()
+    known, typed = paths(), name
     if "/" in name or name.endswith(SUFFIX):
         if os.path.exists(name):
             return Path(name)
@@ -180,9 +182,11 @@ def find(name: str | None) -> Path:
     for path in known:
         if save_id(path).lower() == name.lower():
             return path
+    if os.path.isfile(typed):
+        return Path(typed)
     near = get_close_matches(name, [save_id(path) for path in known], n=1, cutoff=0.5)
     hint = put("saves", "near", save=near[0]) if near else put("saves", "see")
-    raise SaveError(put("saves", "no_save", save=repr(name), hint=hint))
+    raise SaveError(put("saves", "no_save", save=repr(outward.name(typed)), hint=hint))
 
 
 def delete(name: str) -> str:
