@@ -120,7 +120,7 @@ MISTAKES = [
     ('at: "14,7S", colour: violet', 'at: "9,9S", colour: violet', "this door joins nothing"),
     ('at: "14,7S", colour: violet', 'at: "14,7S", joins: [[0, 0], [19, 9]]', "do not touch"),
     ('at: "14,7S", colour: violet', 'at: "14,7S", colour: vilet', "found vilet"),
-    ('  - {at: "2,5E"} ', '  - {at: "2,1S"} ', "nobody can reach this objective"),
+    ('  - {at: "2,5E"} ', "  # ", "nobody can reach this objective"),
     ("lock: violet", "lock: blue", "lock: the mission has no blue door"),
     ("spawn_on: violet", "spawn_on: blue", "no spawn zone of this mission is blue, expected red or violet"),
     ("take_objective: violet", "take_objective: white", "no objective of this mission is white"),
@@ -175,6 +175,19 @@ def test_mistakes_of_form_and_meaning_are_told_together(tmp_path):
     file.write_text(words)
     found = [str(problem) for problem in check_mission(file)]
     assert ["found soon" in found[0], "off the board" in found[1], "unknown place nowhere" in found[-1]] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("colour: green", "colour: pink"), ('"3,36E"', '"3,36X"'), ("green, joins", "green, jons")]
+)
+def test_a_door_misread_cuts_nothing_off(tmp_path, old, new):
+    words = (FOLDER / "m08.yaml").read_text()
+    assert old in words
+    file = tmp_path / "m.yaml"
+    file.write_text(words.replace(old, new, 1))
+    found = [str(problem) for problem in check_mission(file)]
+    assert len(found) == 1, found
+    assert f":{words[: words.index(old)].count(chr(10)) + 1}:" in found[0]
 
 
 @pytest.mark.component("ZB-012")

@@ -13,6 +13,9 @@ from zterm.games.zombicide.board import NEVER_PASSED, Board, Way
 from zterm.games.zombicide.content import Box, Clause, Mission
 from zterm.games.zombicide.mistakes import put, thing
 
+# The parts of a mission file that make or bar ways.
+WAY_MAKERS = ("tiles", "start", "doors", "gate", "towers", "extra_zones", "terrain")
+
 
 def tiles_exist(data: Entry, box: Box, problems: list[Problem]) -> None:
     """Every tile must be in the box, once, and never with the face on its back (ZB-003, ZB-004)."""
@@ -99,7 +102,8 @@ def cars_fit(kinds: list[str], cars: tuple[tuple[str, str], ...]) -> bool:
 
 def meaning(data: Entry, mission: Mission, problems: list[Problem]) -> None:
     """What rules and steps name must be on the board, and what must be reached must be reachable."""
-    _reachable(data, mission, problems)
+    if _ways_stand(data, problems):
+        _reachable(data, mission, problems)
     for entry, key in [(entry, key) for entry in data["rules"] for key in ("when", "if", "do")]:
         for node in entry.node.at(key).parts() if key in entry.node.value else ():
             _named(node, mission, problems)
@@ -117,6 +121,17 @@ def reached(board: Board, start: Iterable[str]) -> set[str]:
         seen.update(fresh)
         todo += fresh
     return seen
+
+
+def _ways_stand(data: Entry, problems: list[Problem]) -> bool:
+    """Whether no mistake lies in what makes ways: a door misread is not there, and what it led to is not cut off."""
+    wrong = {problem.line for problem in problems}
+    return not any(wrong & _lines(data.node.at(key)) for key in WAY_MAKERS if key in data.node.value)
+
+
+def _lines(node: Node) -> set[int]:
+    inner = [part for _, part in node.items()] or (node.parts() if isinstance(node.value, list) else [])
+    return {node.line}.union(*map(_lines, inner))
 
 
 def _reachable(data: Entry, mission: Mission, problems: list[Problem]) -> None:
