@@ -382,13 +382,14 @@ def test_simulate(zterm):
 
 
 def test_bench(zterm, monkeypatch):
-    from zterm.bench import engine, row, screens
+    from zterm.bench import engine, foresight, row, screens
 
     monkeypatch.setattr(engine, "rows", lambda say: [row("clone", "a clone", 0.5, "ms", 1, "most")])
+    monkeypatch.setattr(foresight, "rows", lambda name, say: [row("hint", "a hint", 1200.0, "ms", 1000, "most")])
     monkeypatch.setattr(screens, "rows", lambda say: [row("play", "chess", None, "ratio", 0.25, "least", note="no")])
     report = json.loads(zterm("bench", "--json")[1])
     assert report["machine"]["cores"] > 0
-    assert [(r["id"], r["met"]) for r in report["rows"]] == [("clone", True), ("play", None)]
+    assert [(r["id"], r["met"]) for r in report["rows"]] == [("clone", True), ("hint", False), ("play", None)]
     assert "a clone: 0.5 ms (at most 1: met)" in zterm("bench")[1]
 
 
@@ -434,3 +435,13 @@ def test_intervals():
     assert interval(0, 10)[0] == 0
     assert interval(10, 10)[1] == 1
     assert interval(0, 0) == (0.0, 1.0)
+
+
+def test_bench_measures_previews_odds_and_hints():
+    from zterm.bench import foresight
+
+    heard = []
+    rows = foresight.rows("zombicide", heard.append)
+    assert [r["id"] for r in rows] == ["threat", "odds", "hint"]
+    assert all(r["value"] > 0 and r["positions"] > 5 for r in rows)
+    assert heard

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 Say = Callable[[str], None]
@@ -18,10 +18,10 @@ def bench(screen: bool = True, say: Say | None = None) -> dict[str, Any]:
     Returns ``machine`` and ``rows``; a row has ``id``, ``what``, ``value`` (None: could not be measured, ``note`` says
     why), ``unit``, ``bar``, ``sense`` ("least" or "most" the bar), ``met``, and the figures it was made from.
     """
-    from zterm.bench import engine
+    from zterm.bench import engine, foresight
 
     hear = say or (lambda text: None)
-    rows = engine.rows(hear)
+    rows = engine.rows(hear) + foresight.rows(engine.GAME, hear)
     if screen:
         from zterm.bench import screens
 
@@ -58,3 +58,9 @@ def row(id: str, what: str, value: float | None, unit: str, bar: float, sense: s
     met = None if value is None else (value >= bar if sense == "least" else value <= bar)
     shown = None if value is None else round(value, 4)
     return {"id": id, "what": what, "value": shown, "unit": unit, "bar": bar, "sense": sense, "met": met, **more}
+
+
+def p95(values: Sequence[float]) -> float:
+    """The 95th percentile."""
+    ordered = sorted(values)
+    return float(ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))])

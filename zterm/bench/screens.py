@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import statistics
+import subprocess
+import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
-from zterm.bench import Say, row
+from zterm.bench import Say, p95, row
 from zterm.bench.terminals import Terminal
 from zterm.bench.words import put
 
@@ -16,6 +19,8 @@ STARTS = 5
 BELLE = b"5"
 """Marks the survivor whom the script walks with: one without a tool for the doors that she passes."""
 TIMES = 30
+PAGES, OPENINGS = "?mr/OxvnzG#", 5
+"""Keys that open something on the play screen, and how often each is pressed."""
 IDLE = 10.0
 BARE = """
 from textual.app import App
@@ -42,7 +47,52 @@ def rows(say: Say) -> list[dict[str, Any]]:
         found = [row("frame", what, mine / least, "ratio", 1.8, "most", ms=_ms(mine), bare_ms=_ms(least))]
         say(put("next", "keys"))
         found += _keys(client, ours, bare)
+        say(put("next", "pages"))
+        found += [_pages(client, ours), _wide(client, ours), _listing(ours)]
     return found
+
+
+def _pages(client: list[str], environment: dict[str, str]) -> dict[str, Any]:
+    """Open every page of the play screen and close it again."""
+    terminal = Terminal(client, environment)
+    times: dict[str, float] = {}
+    try:
+        terminal.listen(quiet=0.5, need=DRAWN)
+        for key in PAGES:
+            times[key] = statistics.median(_opened(terminal, key.encode()) for _ in range(OPENINGS))
+    finally:
+        terminal.close()
+    return row("pages", put("bench", "pages"), max(times.values()), "ms", 50, "most", keys=times)
+
+
+def _opened(terminal: Terminal, key: bytes) -> float:
+    took, _ = _press(terminal, key, quiet=0.1)
+    _press(terminal, b"\x1b", quiet=0.3)
+    return round(1000 * took, 2)
+
+
+def _wide(client: list[str], environment: dict[str, str]) -> dict[str, Any]:
+    """The script of keys again, in a terminal of 200x60."""
+    terminal = Terminal(client, environment, 200, 60)
+    try:
+        terminal.listen(quiet=0.5, need=DRAWN)
+        times = [1000 * took for pressed in _script(terminal).values() for took, _ in pressed]
+    finally:
+        terminal.close()
+    return row(
+        "wide_p95", put("bench", "wide"), p95(times), "ms", 25, "most", median=round(statistics.median(times), 2)
+    )
+
+
+def _listing(environment: dict[str, str]) -> dict[str, Any]:
+    """``zterm demo --list`` from start to end."""
+    times = []
+    for _ in range(STARTS):
+        began = time.perf_counter()
+        command = [sys.executable, "-m", "zterm", "demo", "--list"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
+        times.append(time.perf_counter() - began)
+    return row("demo_list", put("bench", "demo_list"), _ms(statistics.median(times)), "ms", 200, "most")
 
 
 def _environment(home: str) -> dict[str, str]:
@@ -110,14 +160,14 @@ def _keys(client: list[str], ours: dict[str, str], bare: dict[str, str]) -> list
             sorts=by_sort,
             moves_saved=moved,
         ),
-        row("key_p95", put("bench", "key_p95"), _p95(times), "ms", 20, "most"),
+        row("key_p95", put("bench", "key_p95"), p95(times), "ms", 20, "most"),
     ]
     for sort, seen in sizes.items():
         key = put("sorts", sort)
         found.append(
             row(f"bytes_{sort}", put("bench", "bytes", key=key), statistics.median(seen), "bytes", 400, "most")
         )
-        found.append(row(f"bytes_{sort}_p95", put("bench", "bytes_p95", key=key), _p95(seen), "bytes", 3000, "most"))
+        found.append(row(f"bytes_{sort}_p95", put("bench", "bytes_p95", key=key), p95(seen), "bytes", 3000, "most"))
     found.append(row("idle", put("bench", "idle", seconds=f"{IDLE:g}"), float(len(idle)), "bytes", 0, "most"))
     ratio = memory / least if memory and least else None
     what = put("bench", "memory")
@@ -129,11 +179,6 @@ def _moves_saved(environment: dict[str, str]) -> int:
     """Moves that the saves of the measured client hold: the script's keys have to have moved somebody."""
     saves = Path(environment["XDG_DATA_HOME"]).rglob("*.zterm")
     return sum(path.read_bytes().count(b'"choose":"move:') for path in saves)
-
-
-def _p95(values: list[float] | list[int]) -> float:
-    ordered = sorted(values)
-    return float(ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))])
 
 
 def _script(terminal: Terminal) -> dict[str, list[tuple[float, int]]]:
