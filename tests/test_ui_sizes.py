@@ -60,6 +60,16 @@ def played(mission="m03", least=40):
     return saved
 
 
+async def in_play(app, pilot):
+    """Go through the modes and pages of play, each by its name, and back from each."""
+    for name, keys in IN_PLAY.items():
+        await press(pilot, *keys)
+        yield name
+        if len(app.screen_stack) > 2:
+            app.pop_screen()
+        await press(pilot, "escape", "escape", "escape")
+
+
 def lines(app) -> list[str]:
     """All rows of the screen."""
     return [strip.text.rstrip() for strip in app.screen._compositor.render_strips()]
@@ -95,14 +105,10 @@ def test_the_keys_of_every_mode_are_whole_words(size, language):
     cut = {}
 
     async def script(app, pilot):
-        for name, keys in IN_PLAY.items():
-            await press(pilot, *keys)
+        async for name in in_play(app, pilot):
             shown = lines(app)
             if ".." in shown[0] + shown[-1]:
                 cut[name] = shown[0], shown[-1]
-            if len(app.screen_stack) > 2:
-                app.pop_screen()
-            await press(pilot, "escape", "escape", "escape")
 
     drive(played(), script, size)
     assert cut == {}
@@ -129,12 +135,8 @@ def test_all_that_is_drawn_has_contrast(theme):
     async def script(app, pilot):
         app.apply(settings.Settings({**settings.defaults(), "theme": theme}))
         await pilot.pause()
-        for name, keys in IN_PLAY.items():
-            await press(pilot, *keys)
+        async for name in in_play(app, pilot):
             look_at(app, name)
-            if len(app.screen_stack) > 2:
-                app.pop_screen()
-            await press(pilot, "escape", "escape", "escape")
 
     drive(played(), script, (140, 45))
     pale = ("O", ".w", ".y", ".v", ".")
@@ -233,12 +235,8 @@ def test_keys_stand_out_in_every_line_and_language(language):
             faint[name] = bits
 
     async def script(app, pilot):
-        for name, keys in IN_PLAY.items():
-            await press(pilot, *keys)
+        async for name in in_play(app, pilot):
             look_at(app, name)
-            if len(app.screen_stack) > 2:
-                app.pop_screen()
-            await press(pilot, "escape", "escape", "escape")
 
     drive(played(), script, SIZES[1])
     assert faint == {}

@@ -228,12 +228,13 @@ def _version() -> list[dict[str, Any]]:
     """``zterm --version`` against ``python -c pass``, interleaved."""
     ours, bare = [], []
     for _ in range(11):
-        ours.append(median_ms(lambda: _start("-m", "zterm", "--version"), 1))
-        bare.append(median_ms(lambda: _start("-c", "pass"), 1))
+        ours.append(median_ms(lambda: start("-m", "zterm", "--version"), 1))
+        bare.append(median_ms(lambda: start("-c", "pass"), 1))
     mine, least = statistics.median(ours), statistics.median(bare)
     what = put("bench", "version")
     return [row("version", what, mine / least, "ratio", 2.5, "most", ms=round(mine, 2), python_ms=round(least, 2))]
 
 
-def _start(*arguments: str) -> None:
-    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+def start(*arguments: str, environment: dict[str, str] | None = None) -> None:
+    """Run Python with arguments to its end, its output thrown away."""
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from zterm.bench import Say, p95, row
+from zterm.bench.engine import median_ms
 from zterm.bench.words import put
 from zterm.bots import named
 from zterm.bots.advice import advise, adviser, seed_of
@@ -28,11 +29,12 @@ def rows(name: str, say: Say) -> list[dict[str, Any]]:
         rules: Any = match.rules
         state, decision = match.state, match.decision
         assert decision is not None
-        threats.append(_ms(rules.threat, state))
-        odds += [_ms(rules.option, state, decision, o) for o in decision.options if o.startswith("attack:")]
+        threats.append(median_ms(partial(rules.threat, state), 1))
+        attacks = (option for option in decision.options if option.startswith("attack:"))
+        odds += [median_ms(partial(rules.option, state, decision, option), 1) for option in attacks]
         bot = adviser(name, SEED) if number % HINTS == 0 else None
         if bot is not None:
-            hints.append(_ms(advise, match, bot, seed_of(match, SEED)))
+            hints.append(median_ms(partial(advise, match, bot, seed_of(match, SEED)), 1))
     found = [("threat", threats, 30.0), ("odds", odds, 5.0), ("hint", hints, 1000.0)]
     return [
         row(id, put("bench", id), p95(times), "ms", bar, "most", slowest=round(max(times), 2), positions=len(times))
@@ -51,9 +53,3 @@ def _positions(name: str) -> Iterator[Match[Any]]:
                 if turns % EVERY == 0:
                     yield match
             match.pick(bot(match))
-
-
-def _ms(do: Callable[..., object], *arguments: object) -> float:
-    began = time.perf_counter()
-    do(*arguments)
-    return 1000 * (time.perf_counter() - began)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import statistics
-import subprocess
-import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
 from zterm.bench import Say, p95, row
+from zterm.bench.engine import median_ms, start
 from zterm.bench.terminals import Terminal
 from zterm.bench.words import put
 
@@ -86,13 +84,8 @@ def _wide(client: list[str], environment: dict[str, str]) -> dict[str, Any]:
 
 def _listing(environment: dict[str, str]) -> dict[str, Any]:
     """``zterm demo --list`` from start to end."""
-    times = []
-    for _ in range(STARTS):
-        began = time.perf_counter()
-        command = [sys.executable, "-m", "zterm", "demo", "--list"]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
-        times.append(time.perf_counter() - began)
-    return row("demo_list", put("bench", "demo_list"), _ms(statistics.median(times)), "ms", 200, "most")
+    took = median_ms(lambda: start("-m", "zterm", "demo", "--list", environment=environment), STARTS)
+    return row("demo_list", put("bench", "demo_list"), took, "ms", 200, "most")
 
 
 def _environment(home: str) -> dict[str, str]:

@@ -94,18 +94,23 @@ def _stake(t: Play, fight: Fight) -> str:
 def _fight(t: Play, actor: Figure, args: list[str], about: Facts) -> Said:
     fight = t.state.fight
     assert fight is not None
-    now = chance_to_win(t, fight)
-    facts = {"bonus": bonus_of(t, fight), "strength": strength_of(t, fight)}
     if args[0] == "win":
-        yield _say("win", **facts)
-    elif args[0] == "play":
-        then = chance_to_win(t, fight, t.box.scrounge[args[1]].attack)
-        key = "card_raises" if then > now else "card_same"
-        yield _say(key, now=percent(now), then=percent(then))
-        yield _stake(t, fight)
-    else:
-        yield _say("roll", chance=percent(now), **facts)
-        yield _stake(t, fight)
+        yield _say("win", bonus=bonus_of(t, fight), strength=strength_of(t, fight))
+        return
+    yield _with_card(t, fight, args[1]) if args[0] == "play" else _roll(t, fight)
+    yield _stake(t, fight)
+
+
+def _roll(t: Play, fight: Fight) -> str:
+    """The chance to win a fight as it stands."""
+    chance = percent(chance_to_win(t, fight))
+    return _say("roll", chance=chance, bonus=bonus_of(t, fight), strength=strength_of(t, fight))
+
+
+def _with_card(t: Play, fight: Fight, played: str) -> str:
+    """What a Scrounge card makes of the chance to win a fight."""
+    now, then = chance_to_win(t, fight), chance_to_win(t, fight, t.box.scrounge[played].attack)
+    return _say("card_raises" if then > now else "card_same", now=percent(now), then=percent(then))
 
 
 def _rolled(t: Play, actor: Figure, args: list[str], about: Facts) -> Said:
@@ -197,14 +202,12 @@ def _support(t: Play, actor: Figure, args: list[str], about: Facts) -> Said:
     fight = t.state.fight
     assert fight is not None
     fighter = t.figure(fight.figure)
-    now = chance_to_win(t, fight)
     if args[0] == "play":
-        then = chance_to_win(t, fight, t.box.scrounge[args[1]].attack)
-        yield _say("card_raises" if then > now else "card_same", now=percent(now), then=percent(then))
+        yield _with_card(t, fight, args[1])
     else:
         if _rival(actor, fighter):
             yield _say("rival", survivor=_name(t, fighter))
-        yield _say("alone", survivor=_name(t, fighter), chance=percent(now))
+        yield _say("alone", survivor=_name(t, fighter), chance=percent(chance_to_win(t, fight)))
     yield _stake(t, fight)
 
 
@@ -215,8 +218,7 @@ def _encounter(t: Play, actor: Figure, args: list[str], about: Facts) -> Said:
         yield _say("no_fight")
         return
     fight = Fight(actor.name, drawn.card, drawn.strength)
-    chance = percent(chance_to_win(t, fight))
-    yield _say("roll", chance=chance, bonus=bonus_of(t, fight), strength=strength_of(t, fight))
+    yield _roll(t, fight)
     yield _stake(t, fight)
 
 
