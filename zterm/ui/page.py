@@ -46,9 +46,23 @@ UNREAD = 0.2
 """Seconds in which nobody has read a question."""
 
 
-def readable() -> float:
-    """When a question that is put now can have been read, in the time of keys: one pressed before does not answer."""
-    return events.Key("", None).time + UNREAD
+class Doom:
+    """The question of a list whether something is deleted; ``name`` is what it is about, "" when none is open."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self._read_at = 0.0
+
+    def ask(self, name: str) -> None:
+        """Put the question."""
+        self.name, self._read_at = name, events.Key("", None).time + UNREAD
+
+    def answer(self, event: events.Key) -> str:
+        """What a key says to delete, "" for nothing: y alone does, once the question can have been read."""
+        if event.key == "y" and event.time < self._read_at:
+            return ""
+        name, self.name = self.name, ""
+        return name if event.key == "y" else ""
 
 
 def without_alt(event: events.Key) -> events.Key:

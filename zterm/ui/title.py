@@ -14,7 +14,7 @@ from zterm.content.outward import clean
 from zterm.games.registry import GAMES, InputError, left_out
 from zterm.kernel.record import SaveError
 from zterm.ui.keymap import NUMBERS
-from zterm.ui.page import Page, Reader, centred, foot, readable, walked
+from zterm.ui.page import Doom, Page, Reader, centred, foot, walked
 from zterm.ui.pane import Look
 from zterm.ui.rooms import doors
 from zterm.ui.rooms.words import put
@@ -206,8 +206,7 @@ class Saves(Page):
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self.mark = 0
-        self.doomed = ""
-        self._asked_at = 0.0
+        self.doom = Doom()
         self.said = ""
         self._list: list[saves.SaveInfo] = []
         self._read()
@@ -250,18 +249,16 @@ class Saves(Page):
         told = [row(Bit(f" {text}", "bad")) for text in wrap(clean(wrong), columns - 2)] if wrong else []
         rows += (told or [row(Bit(f" {clean(save.id)}", "name")) for save in self._list[self.mark :][:1]])[:TROUBLE]
         rows += [BLANK] * (height - 1 - len(rows))
-        asked = f" {say('saves', 'doom', save=self.doomed)}" if self.doomed else ""
+        asked = f" {say('saves', 'doom', save=self.doom.name)}" if self.doom.name else ""
         return [*rows[: height - 1], foot(asked, f" {say('saves', 'keys')}", columns)]
 
     def press(self, action: str, event: events.Key) -> None:
         """Walk the list, play or delete."""
         self.said = ""
         to = walked(self.mark, len(self._list), action, event, max(1, self.app.size.height - 4 - TROUBLE))
-        if self.doomed and event.key == "y" and event.time < self._asked_at:
-            pass
-        elif self.doomed:
-            doomed, self.doomed = self.doomed, ""
-            if event.key == "y":
+        if self.doom.name:
+            doomed = self.doom.answer(event)
+            if doomed:
                 try:
                     saves.delete(doomed)
                 except SaveError as fault:
@@ -274,7 +271,7 @@ class Saves(Page):
             self.dismiss(self._list[self.mark].id)
             return
         elif event.key == "d" and self._list:
-            self.doomed, self._asked_at = self._list[self.mark].id, readable()
+            self.doom.ask(self._list[self.mark].id)
         elif action in ("back", "quit"):
             self.dismiss("")
             return

@@ -16,7 +16,7 @@ from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, game
 from zterm.kernel.record import SaveError
 from zterm.ui.newmatch import Form, Line
-from zterm.ui.page import PROSE, Page, Reader, foot, readable, told_rows
+from zterm.ui.page import PROSE, Doom, Page, Reader, foot, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.rooms.lists import Picker
 from zterm.ui.rooms.words import MESSAGES, put
@@ -45,8 +45,7 @@ class Campaigns(Picker):
         super().__init__(look)
         self.head, self.none = put("campaign", "head"), put("campaign", "none")
         self.typed: str | None = None
-        self.doomed = ""
-        self._asked_at = 0.0
+        self.doom = Doom()
         self._read()
 
     def _read(self) -> None:
@@ -57,8 +56,8 @@ class Campaigns(Picker):
 
     def _keys(self) -> None:
         self.keys = put("campaign", "keys_name" if self.typed is not None else "keys_list")
-        if self.doomed:
-            self.said = put("campaign", "doom", name=self.doomed)
+        if self.doom.name:
+            self.said = put("campaign", "doom", name=self.doom.name)
 
     def count(self) -> int:
         """The campaigns, and the line for a new one."""
@@ -111,11 +110,9 @@ class Campaigns(Picker):
         self.said = ""
         if self.typed is not None:
             self._type(event)
-        elif self.doomed and event.key == "y" and event.time < self._asked_at:
-            self._keys()
-        elif self.doomed:
-            doomed, self.doomed = self.doomed, ""
-            if event.key == "y":
+        elif self.doom.name:
+            doomed = self.doom.answer(event)
+            if doomed:
                 try:
                     story.delete(doomed)
                 except (InputError, SaveError) as fault:
@@ -133,7 +130,7 @@ class Campaigns(Picker):
         if event.key == "n":
             self.mark, self.typed = len(self._list), ""
         elif event.key == "d" and self.mark < len(self._list):
-            self.doomed, self._asked_at = self._list[self.mark].name, readable()
+            self.doom.ask(self._list[self.mark].name)
         self._keys()
 
     def _type(self, event: events.Key) -> None:
