@@ -209,7 +209,7 @@ play m00 --option nope=1|play m00 --players 9|play m00 --players 99999|play m00 
 play m00 --seat p1=bot:nope --plain|play m00 --seat p9=human --plain|play nope.yaml|play m00 --plain --json
 play m00 --frob|play m00 --seed|plya|simulate m00 --games 0|simulate m00 --bot nope|simulate m00 --games 2 --seed 1
 check nope|verify nope|check .|play survival --survivors a,b|play m00 --survivors kim,kim
-verify scenario.yaml|verify position.yaml|export m00 --format nope
+verify scenario.yaml|verify position.yaml|verify .|play themes/bad.yaml|demo mission.yaml|export m00 --format nope
 """
 
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from zterm.commands import say
+from zterm.commands.kinds import kind_of
 from zterm.commands.words import put as words
+from zterm.content import settings
 from zterm.content.loader import Node, read
-from zterm.content.messages import check_messages, is_messages
-from zterm.content.paths import COACH, MANIFEST, mission_files
+from zterm.content.messages import check_messages
+from zterm.content.paths import MANIFEST
 from zterm.content.problems import ContentError, Problem, listed
 from zterm.content.rulebook import check as check_rules
-from zterm.content.rulebook import is_rules
 from zterm.games.coach import check as check_coach
 from zterm.games.registry import GAMES, InputError, game
-from zterm.games.scenario import Malformed, Scenario, files, is_scenario, load
-from zterm.games.trial import start
+from zterm.games.scenario import Malformed, Scenario, files, load
+from zterm.games.trial import Failure, Verdict, start
 from zterm.games.trial import verify as tried
 
 
@@ -44,7 +45,8 @@ def check(args: argparse.Namespace) -> int:
     packs: set[Path] = set()
     for file in _found(args.paths):
         try:
-            problems = list(mistakes(file, packs))
+            root = read(file)
+            problems = list(mistakes(file, root, kind_of(file, root), packs))
         except ContentError as fault:
             problems = list(fault.problems)
         for problem in problems:
@@ -54,37 +56,34 @@ def check(args: argparse.Namespace) -> int:
     return 1 if said else 0
 
 
-def mistakes(file: Path, packs: set[Path]) -> Iterator[Problem]:
-    """The mistakes of one file; may raise ContentError with more.
+def mistakes(file: Path, root: Node, kind: str, packs: set[Path]) -> Iterator[Problem]:
+    """The mistakes of one file of a ``kind`` (see `kind_of`); may raise ContentError with more.
 
     A part of a box is checked with its whole pack, and once only: ``packs`` are the ones done.
     """
-    from zterm.content import settings
-    from zterm.ui import ownkeys
-
-    root = read(file)
-    if is_messages(file):
+    if kind == "messages":
         yield from check_messages(file)
-    elif is_rules(file):
+    elif kind == "rules":
         check_rules(file)
-    elif file.name == COACH and os.path.isfile(file.parent / MANIFEST):
+    elif kind == "coach":
         yield from check_coach(file)
-    elif file.name == settings.FILE:
+    elif kind == "settings":
         yield from settings.check(root)
-    elif ownkeys.is_keymap(file, root):
-        ownkeys.parse(root)
-    elif file.parent.name == "themes" or root.get("colours") or root.get("grounds"):
-        from zterm.ui.themes import parse
+    elif kind == "keymap":
+        from zterm.ui import ownkeys
 
-        parse(root)
-    elif is_scenario(root):
+        ownkeys.parse(root)
+    elif kind == "theme":
+        from zterm.ui import themes
+
+        themes.parse(root)
+    elif kind == "scenario":
         yield from _positions(file)
-    elif os.path.isfile(file.parent / MANIFEST) and file not in mission_files(file.parent):
-        if file.parent.resolve() not in packs:
-            packs.add(file.parent.resolve())
-            game(_game_of(file, root)).check(file.parent)
-    else:
+    elif kind == "mission":
         game(_game_of(file, root)).check(file)
+    elif file.parent.resolve() not in packs:
+        packs.add(file.parent.resolve())
+        game(_game_of(file, root)).check(file.parent)
 
 
 def _positions(file: Path) -> Iterator[Problem]:
@@ -114,20 +113,43 @@ def _game_of(file: Path, root: Node) -> str:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Run scenario files, a line each; exit status 1 if any failed."""
-    failed = 0
+    """Run scenario files, a line each; exit status 1 if any failed.
+
+    A file of another kind is said to be one, and checked as what it is.
+    """
+    passed = True
     seen: dict[str, str] = {}
+    packs: set[Path] = set()
     for file in _found(args.paths):
+        kind = ""
         try:
-            scenarios = load(file)
+            root = read(file)
+            kind = kind_of(file, root)
+            if kind == "scenario":
+                verdicts = [_passed(scenario, seen) for scenario in load(file)]
+                passed = passed and all(verdicts)
+                continue
+            if kind == "part" and file.parent.resolve() in packs:
+                continue
+            problems = tuple(mistakes(file, root, kind, packs))
         except ContentError as fault:
-            first = fault.problems[0]
-            say(f"failed {file.stem}: {first.what} ({file}:{first.line})")
-            failed += 1
-            continue
-        for scenario in scenarios:
-            failed += not _passed(scenario, seen)
-    return 1 if failed else 0
+            problems = fault.problems
+        passed = _sound(file, kind, problems) and passed
+    return 0 if passed else 1
+
+
+def _sound(file: Path, kind: str, problems: Sequence[Problem]) -> bool:
+    """Say in a line whether a file that can't be run is sound; ``kind`` is "" when it can't be read."""
+    called = words("kinds", kind) if kind not in ("", "scenario") else ""
+    if not problems:
+        say(f"passed {file.stem}: {words('checks', 'sound', kind=called)}")
+        return True
+    faults = tuple(Failure(problem.said, problem.line) for problem in problems)
+    if called:
+        what = words("checks", "faulty", kind=called, fault=faults[0].what)
+        faults = (Failure(what, faults[0].line), *faults[1:])
+    say(Verdict(file.stem, problems[0].path, faults))
+    return False
 
 
 def _passed(scenario: Scenario | Malformed, seen: dict[str, str]) -> bool:

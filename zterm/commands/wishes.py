@@ -89,16 +89,20 @@ def _utf8(name: str) -> bool:
 
 
 def _file(path: Path) -> Target:
+    from zterm.commands.kinds import kind_of
     from zterm.content.loader import read
     from zterm.content.problems import ContentError
-    from zterm.games.scenario import Malformed, is_scenario, load
+    from zterm.games.scenario import Malformed, load
 
     if not os.path.isfile(path):
         raise InputError(words("wrong", "a_folder" if os.path.isdir(path) else "no_file", path=repr(str(path))))
     if not _utf8(whole := os.path.abspath(path)):
         raise InputError(words("wrong", "no_utf8", path=repr(whole)))
     root = read(path)
-    if not is_scenario(root):
+    kind = kind_of(path, root)
+    if kind not in ("mission", "scenario"):
+        raise InputError(words("wrong", "not_played", path=repr(str(path)), kind=words("kinds", kind)))
+    if kind == "mission":
         named = root.get("game")
         name = named.value if named is not None and isinstance(named.value, str) else next(iter(GAMES))
         game(name)

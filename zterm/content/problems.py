@@ -18,9 +18,13 @@ class Problem(NamedTuple):
     what: str
     expected: str = ""
 
+    @property
+    def said(self) -> str:
+        """What is wrong and what was expected, without the place."""
+        return self.what + (put("problems", "expected", expected=self.expected) if self.expected else "")
+
     def __str__(self) -> str:
-        tail = put("problems", "expected", expected=self.expected) if self.expected else ""
-        return f"{self.path}:{self.line}:{self.column}: {self.what}{tail}"
+        return f"{self.path}:{self.line}:{self.column}: {self.said}"
 
 
 class ContentError(Exception):

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from zterm.content.loader import Node, read
-from zterm.content.problems import Problem, listed, suggest
+from zterm.content.problems import ContentError, Problem, listed, suggest
 from zterm.content.schema import Entry
 from zterm.games.registry import GAMES, Game, InputError, event_kinds, game, given_of
 from zterm.games.words import put
@@ -87,15 +87,15 @@ class Malformed(Struct, frozen=True):
 
 
 def is_scenario(root: Node) -> bool:
-    """Say whether a YAML file looks like scenarios: a mapping with ``given``, or a list of mappings with ids."""
-    if isinstance(root.value, list):
-        return any(part.get("given") or part.get("id") or part.get("when") for part in root.value)
-    return root.get("given") is not None
+    """Say whether a YAML file looks like scenarios: a list, or a mapping with ``given``, ``when`` or ``then``."""
+    return isinstance(root.value, list) or any(root.get(key) for key in ("given", "when", "then"))
 
 
 def load(path: str | Path) -> list[Scenario | Malformed]:
-    """Read a scenario file; raises ContentError when it can't be read as YAML at all."""
+    """Read a scenario file; raises ContentError when it can't be read as YAML at all, or is an empty list."""
     root = read(path)
+    if not root.parts():
+        raise ContentError([root.problem(put("scenario", "no_scenario"))])
     found = [_Form(node).scenario(number) for number, node in enumerate(root.parts(), 1)]
     seen: dict[str, int] = {}
     for number, one in enumerate(found):

@@ -70,12 +70,12 @@ def verify(scenario: Scenario | Malformed) -> Verdict:
     """Run one scenario to its verdict; raises nothing, whatever is in it."""
     path = scenario.path
     if isinstance(scenario, Malformed):
-        failures = [Failure(_words(problem.what, problem.expected), problem.line) for problem in scenario.problems]
+        failures = [Failure(problem.said, problem.line) for problem in scenario.problems]
         return Verdict(scenario.id, path, tuple(failures))
     try:
         match = start(scenario)
     except ContentError as fault:
-        failures = [Failure(_words(p.what, p.expected), p.line or scenario.line) for p in fault.problems]
+        failures = [Failure(problem.said, problem.line or scenario.line) for problem in fault.problems]
         return Verdict(scenario.id, path, tuple(failures))
     except InputError as fault:
         return Verdict(scenario.id, path, (Failure(str(fault), scenario.line),))
@@ -87,10 +87,6 @@ def verify(scenario: Scenario | Malformed) -> Verdict:
         if trial.failures:
             break
     return Verdict(scenario.id, path, tuple(trial.failures))
-
-
-def _words(what: str, expected: str) -> str:
-    return put("trial", "expected", what=what, expected=expected) if expected else what
 
 
 class Trial:

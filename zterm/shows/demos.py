@@ -18,12 +18,13 @@ from msgspec.structs import replace
 
 from zterm.content.catalogue import language
 from zterm.content.catalogue import load as load_words
+from zterm.content.loader import read
 from zterm.content.messages import CHAPTERS
 from zterm.content.paths import files_in, packs
 from zterm.content.problems import ContentError, nearest
 from zterm.content.rulebook import Entry
 from zterm.games.registry import InputError, game
-from zterm.games.scenario import Malformed, Scenario, load
+from zterm.games.scenario import Malformed, Scenario, is_scenario, load
 from zterm.games.trial import Trial, start
 from zterm.kernel.decision import Refused, RuleFault
 from zterm.kernel.journal import Saved
@@ -204,6 +205,8 @@ def find(name: str) -> Scenario:
         path = Path(name).expanduser()
         if not os.path.isfile(path):
             raise InputError(put("wrong", "no_file", file=repr(name)))
+        if not is_scenario(read(path)):
+            raise InputError(put("wrong", "no_scenario_file", file=repr(name)))
         return _sound(load(path)[0])
     known = {demo.id: demo for demo in listing()}
     demo = known.get(name.lower())
