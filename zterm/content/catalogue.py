@@ -19,7 +19,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,17 @@ def language() -> str:
     if _language is None:
         _language = _of_environment()
     return _language
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak a language for a while."""
+    global _language
+    before, _language = _language, code
+    try:
+        yield
+    finally:
+        _language = before
 
 
 def _of_environment() -> str:

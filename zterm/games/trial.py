@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from zterm.content import catalogue
 from zterm.content.problems import ContentError, suggest
+from zterm.content.templates import ENGLISH
 from zterm.games.registry import InputError, game
 from zterm.games.scenario import Check, Malformed, Scenario, Step, Wish
 from zterm.games.words import put
@@ -230,7 +232,7 @@ class Trial:
         except Refused as why:
             if match.digest() != before:
                 self.fail(put("trial", "refused_changed_match_all", what=wish.what), wish.line)
-            if wish.value is not None and wish.value.casefold() not in str(why).casefold():
+            if wish.value is not None and not _says(match, wish, str(why)):
                 self.fail(put("trial", "refusal_differs", what=wish.what, wish=repr(wish.value), why=why), wish.line)
 
     def fact(self, public: dict[str, Any], wish: Wish) -> None:
@@ -290,6 +292,18 @@ def _plain(thing: Any) -> Any:
 def _fault(fault: RuleFault) -> str:
     cause = fault.__cause__
     return str(cause) if isinstance(cause, OutOfDice) else put("trial", "rule_failed", why=fault)
+
+
+def _says(match: Match[Any], wish: Wish, why: str) -> bool:
+    """Whether a refusal has the words, in the language in use or in English."""
+    if wish.value.casefold() in why.casefold():
+        return True
+    with catalogue.speaking(ENGLISH):
+        try:
+            match.choose(wish.what)
+        except Refused as english:
+            return wish.value.casefold() in str(english).casefold()
+    return False
 
 
 def _same(wanted: Any, have: Any, tally: bool = False) -> bool:
