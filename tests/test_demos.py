@@ -55,6 +55,15 @@ def run(*words, **more):
     return subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, **more})
 
 
+@pytest.fixture
+def own_demos(tmp_path):
+    """The folder for demos of a pack of the user's own."""
+    folder = tmp_path / "data" / "zterm" / "missions" / "mine" / demos.FOLDER
+    folder.mkdir(parents=True)
+    (folder.parent / "pack.yaml").write_text("id: mine\ngame: zombicide\nname: Mine\n")
+    return folder
+
+
 def test_every_chapter_has_demos():
     flagship = [demo for demo in DEMOS if demo.game == "zombicide"]
     assert len(flagship) >= 40
@@ -66,17 +75,124 @@ def test_the_other_games_have_demos():
 
 
 def test_the_quick_list_says_what_the_files_say():
-    parsed = [demo for file in demos.demo_files() for demo in demos._parsed(file)]
-    assert parsed == DEMOS
+    for file in demos.demo_files():
+        found = demos._quick(file.read_text())
+        assert found is not None
+        assert [one["id"] for one in found] == [demo.id for demo, _ in demos._whole(file)]
+        assert demos._heads(file) == [demo for demo, _ in demos._whole(file)]
     assert len({demo.id for demo in DEMOS}) == len(DEMOS)
 
 
-def test_a_file_in_another_style_is_listed_too(tmp_path):
-    file = tmp_path / "one.yaml"
-    file.write_text('{id: odd, game: zombicide, title: "Odd", chapter: sight, demo: true, given: {mission: m00}}\n')
-    assert [(demo.id, demo.title) for demo in demos._heads(file)] == [("odd", "Odd")]
-    file.write_text("- [broken\n")
-    assert demos._heads(file) == []
+STYLES = {
+    "block": """
+- id: odd
+  game: zombicide
+  title: An odd one
+  chapter: sight
+  demo: true
+  given: {mission: m00}
+  when:
+    - say: "Look at the quagga."
+""",
+    "flow": """
+{id: odd, game: zombicide, title: "An odd one", chapter: sight, demo: true, given: {mission: m00},
+ when: [{say: "Look at the
+   quagga."}]}
+""",
+    "some flow": """
+- id: other
+  game: zombicide
+  title: Another one
+  chapter: sight
+  given: {mission: m00}
+- {id: odd, game: zombicide, title: "An odd one", chapter: sight, demo: true, when: {say: Look at the quagga.}}
+""",
+    "folded": """
+- game: zombicide
+  id: odd
+  demo: true
+  chapter: >-
+    sight
+  title: >-
+    An odd
+    one
+  when:
+  - say: |
+      Look at
+      the quagga.
+""",
+    "over lines": """
+- id: odd
+  game: zombicide
+  title: An odd
+    one
+  chapter: "sight"
+  demo: true
+  when:
+    - "say": 'Look at the
+
+      quagga.'
+""",
+    "escaped": """
+- id: odd
+  game: zombicide
+  title: "An\\x20odd one"
+  chapter: 'sight' # where
+  demo: true
+  when:
+    - say: "Look at the \\u0071uagga."
+""",
+    "deep": """
+  - note: text
+    id: odd
+    game: zombicide
+    title: An odd one
+    chapter: sight
+    demo: true
+    when:
+      - ? say
+        : Look at the quagga.
+""",
+    "noted": """
+- note: |
+    - id: none
+      title: None
+  id: odd
+  game: Zombicide
+  title: An odd one
+  chapter: sight
+  demo: true
+  when:
+    - {say: Look at the quagga.}
+- id: no-demo
+  game: zombicide
+  title: Not shown
+  chapter: sight
+  demo: false
+""",
+    "json": """
+[{"id": "odd", "game": "zombicide", "title": "An odd one", "chapter": "sight", "demo": true, "when":
+[{"say": "Look at the quagga."}]}]
+""",
+}
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_file_in_every_style_is_listed_and_searched(own_demos, style):
+    file = own_demos / "one.yaml"
+    file.write_text(STYLES[style])
+    assert demos._heads(file) == [demos.Demo("odd", "An odd one", "sight", "zombicide", str(file))]
+    assert [one.id for one in demos.Index().found(demos.listing(), "quagg look")] == ["odd"]
+
+
+@pytest.mark.parametrize(
+    "text", ["- [broken\n", "5\n", "[]\n", "- id: odd\n", "- id: [a]\n  game: {b: c}\n  demo: true\n"]
+)
+def test_what_holds_no_demo_harms_no_list(own_demos, text):
+    (own_demos / "one.yaml").write_text(text)
+    listed = demos.listing()
+    assert listed == DEMOS
+    assert demos.Index().found(listed, "driving")
 
 
 def test_demos_are_no_missions():

@@ -1,7 +1,8 @@
 """Demos: scenarios with captions, listed by chapter and shown step by step.
 
 They lie in the ``demos`` folder of a content pack, the user's own too. The list is made without parsing YAML: only
-the lines of the heads are read, and a file written in another style is parsed after all.
+the lines of the heads are read, and a file written in another style is parsed after all. Captions are searched in
+the parsed files, which are kept (see `content.kept`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from msgspec.structs import replace
 
 from zterm.content.catalogue import language
 from zterm.content.catalogue import load as load_words
-from zterm.content.loader import read
+from zterm.content.loader import Node, read
 from zterm.content.messages import CHAPTERS
 from zterm.content.paths import files_in, packs
 from zterm.content.problems import ContentError, nearest
@@ -35,9 +36,9 @@ from zterm.shows.words import put
 FOLDER = "demos"
 OPENING = 3.0
 """Seconds more that the opening position stands."""
-_HEAD = re.compile(r"(?:- |  )(id|title|chapter|demo|game): *(.*)")
-_CAPTION = re.compile(r"- say: *(.*)")
-_RULE = re.compile(r"\b[A-Z]{2,}-\d+[a-z]?\b")
+HEADS = ("id", "title", "chapter", "demo", "game")
+_ENTRY = re.compile(r"(- |  )([a-z]+):(?: +(.*?))?\s*")
+_VALUE = re.compile(r""""((?:[^"\\]|\\["\\])*)"|'((?:[^']|'')*)'|([A-Za-z](?:[\w ,.;()'!?/-]*[\w.)'!?])?)""")
 _WORD = re.compile(r"\w+")
 WHOLE = 4
 """A word that is searched has to begin another as it stands up to this length, a longer one but for its last letter."""
@@ -77,27 +78,67 @@ def by_chapter(demos: list[Demo]) -> dict[str, list[Demo]]:
 
 
 def _heads(file: Path) -> list[Demo]:
-    """The demos of a file from the lines of their heads, or from the whole file where that can't be."""
+    """The demos of a file from the lines of their heads, or from the whole file where these leave a doubt."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return []
+    found = _quick(text)
+    if found is None:
+        return [demo for demo, _ in _whole(file)]
+    return [_demo(one, file) for one in found if one.get("demo") == "true"]
+
+
+def _quick(text: str) -> list[dict[str, str]] | None:
+    """The heads in a file that is a list in block style with each of their values in one line; None for another one."""
     found: list[dict[str, str]] = []
+    ended = True
     for line in text.splitlines():
-        head = _HEAD.match(line)
-        if head is None:
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
-        if line.startswith("- "):
+        if line.startswith("   "):
+            if not ended:
+                return None
+            continue
+        entry = _ENTRY.fullmatch(line)
+        if entry is None or (entry[1] == "  " and not found):
+            return None
+        if entry[1] == "- ":
             found.append({})
-        if found:
-            found[-1][head[1]] = _scalar(head[2])
-    if not found or any(not {"id", "title", "chapter", "game"} <= one.keys() for one in found):
-        return _parsed(file)
-    return [
-        Demo(one["id"], one["title"], one["chapter"], one["game"], str(file))
-        for one in found
-        if one.get("demo") == "true"
-    ]
+        ended = entry[2] not in HEADS
+        if not ended:
+            value = _scalar(entry[2], entry[3] or "")
+            if value is None or entry[2] in found[-1]:
+                return None
+            found[-1][entry[2]] = value
+    return found if found and all(len(one.keys() - {"demo"}) == len(HEADS) - 1 for one in found) else None
+
+
+def _scalar(key: str, text: str) -> str | None:
+    """The value of a key of the head that is written in one of the plainest ways, None for another one."""
+    written = _VALUE.fullmatch(text)
+    if written is None or (text in ("true", "false", "null")) != (key == "demo"):
+        return None
+    double, single, plain = written.groups()
+    if double is not None:
+        return re.sub(r"\\(.)", r"\1", double)
+    return str(plain) if single is None else single.replace("''", "'")
+
+
+def _whole(file: Path) -> list[tuple[Demo, Node]]:
+    """The demos of a file however it is written, each with its node."""
+    try:
+        parts = read(file, keep=True).parts()
+    except ContentError:
+        return []
+    shown = [part for part in parts if part.at("demo").value is True]
+    heads = [{key: node.value for key, node in part.items() if isinstance(node.value, str)} for part in shown]
+    return [(_demo(head, file), part) for head, part in zip(heads, shown, strict=True) if head.keys() >= {"id", "game"}]
+
+
+def _demo(head: dict[str, str], file: Path) -> Demo:
+    name = head["id"]
+    return Demo(name, head.get("title", name), head.get("chapter", ""), head["game"].lower(), str(file))
 
 
 def _words(file: Path) -> Callable[[str, str, str], str]:
@@ -126,27 +167,6 @@ def worded(scenario: Scenario) -> Scenario:
     return replace(scenario, title=title, chapter=chapter, steps=steps)
 
 
-def _scalar(text: str) -> str:
-    text = text.strip()
-    if len(text) > 1 and text[0] == text[-1] == '"':
-        return text[1:-1].replace('\\"', '"').replace("\\\\", "\\")
-    if len(text) > 1 and text[0] == text[-1] == "'":
-        return text[1:-1].replace("''", "'")
-    return text
-
-
-def _parsed(file: Path) -> list[Demo]:
-    try:
-        scenarios = load(file)
-    except ContentError:
-        return []
-    return [
-        Demo(one.id, one.title, one.chapter, one.game, str(file))
-        for one in scenarios
-        if isinstance(one, Scenario) and one.demo
-    ]
-
-
 class Index:
     """What demos say and which rules they show, to be searched; files are read when it is made."""
 
@@ -156,19 +176,12 @@ class Index:
             self._read(file)
 
     def _read(self, file: Path) -> None:
-        try:
-            text = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            return
-        heads, say = {one.id: one for one in _heads(file)}, _words(file)
-        for block in re.split(r"(?m)^- ", text):
-            head = _HEAD.match(f"- {block}")
-            one = heads.get(_scalar(head[2])) if head is not None and head[1] == "id" else None
-            if one is None:
-                continue
-            captions = (_scalar(found) for found in _CAPTION.findall(block))
-            said = [say(one.id, f"say_{number}", caption) for number, caption in enumerate(captions, 1)]
-            said += [f"{entry.text} {entry.settled}" for entry in rule_entries(one.game, _RULE.findall(block))]
+        say = _words(file)
+        for one, node in _whole(file):
+            steps = [step.at("say").value for step in node.at("when").parts() if step.get("say")]
+            said = [say(one.id, f"say_{number}", str(caption)) for number, caption in enumerate(steps, 1)]
+            rules = [rule.value for rule in node.at("rule").parts() if isinstance(rule.value, str)]
+            said += [f"{entry.text} {entry.settled}" for entry in rule_entries(one.game, rules)]
             self._said[one.id] = set(_WORD.findall(" ".join(said).casefold()))
 
     def has(self, demo: Demo, words: str) -> bool:

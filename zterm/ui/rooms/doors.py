@@ -30,10 +30,14 @@ def title_lines() -> list[tuple[str, str, str, str]]:
 
 
 def warm() -> None:
-    """Read what new matches and rules are found in, so that these open at once; what can't be read is told there."""
+    """Read what new matches, rules and demos are found in, so that they are there at once.
+
+    What can't be read is told there.
+    """
     with suppress(Exception):
         from zterm.content import rulebook
         from zterm.games.registry import GAMES, game
+        from zterm.shows import demos
         from zterm.ui import newmatch  # noqa: F401
 
         for name in GAMES:
@@ -42,6 +46,7 @@ def warm() -> None:
             playing.figures()
         for name in rulebook.games():
             rulebook.load(name)
+        demos.Index()
 
 
 def room(name: str, look: Look) -> Page:
