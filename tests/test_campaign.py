@@ -9,13 +9,14 @@ import sys
 import time
 from itertools import count
 
+import msgspec
 import pytest
 
 from zterm import campaign as story
 from zterm import saves
 from zterm.bots import named
-from zterm.games.registry import InputError
-from zterm.kernel import journal
+from zterm.games.registry import InputError, game
+from zterm.kernel import journal, record
 from zterm.kernel.record import SaveError
 
 COMMAND = [sys.executable, "-m", "zterm"]
@@ -246,6 +247,35 @@ def test_the_campaign_played_last_comes_first_whatever_the_files_say(monkeypatch
     assert [campaign.name for campaign in story.listing()] == ["one", "two"]
     first.close()
     second.close()
+
+
+def test_the_list_reads_no_save_to_its_end(monkeypatch):
+    """What a match under way, and one that never got its save, cost the list does not grow with the matches."""
+    reads = []
+    real = record.read
+    for module in (record, saves, story):
+        monkeypatch.setattr(module, "read", lambda path: reads.append(path) or real(path))
+    story.play(story.start("one"), 4)[1].close()
+    campaign = story.start("two")
+    story.write(msgspec.structs.replace(campaign, tries=(story.Try("m00", 7),)))
+    assert {one.name for one in story.listing()} == {"one", "two"}
+    assert reads == []
+    saves.begin("zombicide", game("zombicide").setup("m00"), 7).close()
+    found = {one.name: one.tries[-1].save for one in story.listing()}
+    assert len({*found.values()} - {""}) == 2
+    assert reads == []
+
+
+def test_a_try_is_not_forgotten_because_nobody_may_look(monkeypatch):
+    campaign, saved, _ = story.play(story.start("one"), 4)
+    saved.close()
+    denied = PermissionError(13, "Permission denied")
+    with monkeypatch.context() as patch:
+        patch.setattr(story.Path, "lstat", lambda self: (_ for _ in ()).throw(denied))
+        with pytest.raises(SaveError):
+            story.refresh(campaign)
+        assert [one.name for one in story.listing()] == ["one"]
+    assert story.load("one").tries == campaign.tries
 
 
 def test_a_match_ended_outside_its_campaign_counts_in_the_list_at_once():

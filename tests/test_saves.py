@@ -213,11 +213,18 @@ def test_a_glance_at_the_end_says_what_the_whole_file_says(toy, monkeypatch):
     saved.path.write_bytes(b"x" * 3000)
     assert record.glance(saved.path) is None
     assert record.glance(saved.path.parent) is None
+    for path in (saved.path, saved.path.parent):
+        with pytest.raises(record.SaveError):
+            record.head(path)
+    saved.path.write_bytes(whole[: whole.index(b"\n")])
+    with pytest.raises(record.SaveError):
+        record.head(saved.path)
 
 
 def _agrees(path):
     seen, known = record.glance(path), read(path)
     assert seen == record.Glance(known.at, known.over is not None)
+    assert record.head(path) == known.header
     assert known.at > 0
 
 

@@ -15,7 +15,7 @@ import os
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -30,11 +30,8 @@ from zterm.content.words import put
 from zterm.games.registry import GAMES, InputError, MissionInfo, game
 from zterm.games.story import Fate
 from zterm.kernel.journal import Saved
-from zterm.kernel.record import SUFFIX as SAVE
-from zterm.kernel.record import SaveError
-from zterm.saves import begin, data_folder, info, resume, save_id
-from zterm.saves import folder as save_folder
-from zterm.saves import paths as save_paths
+from zterm.kernel.record import SaveError, glance, head, read
+from zterm.saves import begin, data_folder, paths, place, played, resume, save_id
 
 FORMAT = 1
 SUFFIX = ".json"
@@ -153,8 +150,10 @@ def _played(campaign: Campaign) -> str:
     last = campaign.tries[-1] if campaign.tries else None
     if last is None or not last.save:
         return max((one.ended for one in campaign.tries), default="") or campaign.created
-    path = save_folder() / f"{last.save}{SAVE}"
-    return last.ended or (info(path).played if path.is_file() else campaign.created)
+    path = None
+    with suppress(SaveError):
+        path = place(last.save)
+    return last.ended or (played(path) if path is not None else campaign.created)
 
 
 def load(name: str) -> Campaign:
@@ -337,37 +336,35 @@ def refresh(campaign: Campaign) -> Campaign:
     if not campaign.tries or campaign.tries[-1].outcome:
         return campaign
     last = campaign.tries[-1]
-    known = {save_id(path): path for path in save_paths()}
     if not last.save:
-        found = _adopted(campaign, last, known)
+        found = _adopted(campaign, last)
         return write(_with_last(campaign, msgspec.structs.replace(last, save=found))) if found else campaign
-    if last.save not in known:
+    path = place(last.save)
+    if path is None:
         return write(msgspec.structs.replace(campaign, tries=campaign.tries[:-1]))
-    ended = _result(last, known[last.save])
+    ended = _result(last, path)
     return write(_with_last(campaign, ended)) if ended is not None else campaign
 
 
-def _adopted(campaign: Campaign, last: Try, known: Mapping[str, Path]) -> str:
+def _adopted(campaign: Campaign, last: Try) -> str:
     """The save of a try that was begun just before the process died."""
-    from zterm.kernel.record import read
-
-    for name, path in known.items():
+    for path in paths():
         try:
-            header = read(path).header
+            header = head(path)
         except SaveError:
             continue
         if (header.game, header.mission.lower(), header.seed) == (campaign.game, last.mission, last.seed):
-            return name
+            return save_id(path)
     return ""
 
 
 def _result(last: Try, path: Path) -> Try | None:
     """A try with what its save says of the end, None while it goes on."""
-    from zterm.kernel.record import read
     from zterm.shows import chronicle
     from zterm.shows.replays import Replay
 
-    over = read(path).over
+    seen = glance(path)
+    over = read(path).over if seen is None or seen.over else None
     if over is None:
         return None
     told = chronicle.chronicle(Replay.of(str(path)))
@@ -381,7 +378,7 @@ def _result(last: Try, path: Path) -> Try | None:
         turns=told.turn,
         people=told.story.people,
         chronicle=kept,
-        ended=info(path).played,
+        ended=played(path),
     )
 
 

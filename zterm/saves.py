@@ -117,6 +117,24 @@ def _facts(path: Path) -> tuple[int, int]:
     return 0, 0
 
 
+def place(name: str) -> Path | None:
+    """The file of a save by its whole id, None when there is none; raises SaveError where nobody may look."""
+    path = folder() / f"{name}{SUFFIX}"
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        raise SaveError(put("saves", "unlisted", file=folder(), why=fault.strerror)) from None
+    return path
+
+
+def played(path: Path) -> str:
+    """When a save was played last, as `SaveInfo` has it; only its end is read."""
+    seen = glance(path)
+    return _stamp(seen.at / 1e3 if seen and seen.at else _facts(path)[0] / 1e9)
+
+
 def info(path: Path) -> SaveInfo:
     """Describe one save file, a damaged one too."""
     changed, size = _facts(path)
@@ -125,14 +143,13 @@ def info(path: Path) -> SaveInfo:
     except SaveError as fault:
         return SaveInfo(save_id(path), "", "", 0, None, _stamp(changed / 1e9), size, 0, 0, str(fault), str(path))
     header, answers = record.header, record.answers
-    played = _stamp(record.at / 1e3 if record.at else changed / 1e9)
     return SaveInfo(
         save_id(path),
         header.game,
         header.mission,
         answers[-1].turn if answers else 1,
         record.over.outcome if record.over else None,
-        played,
+        _stamp(record.at / 1e3 if record.at else changed / 1e9),
         size,
         len(answers),
         header.seed,

@@ -10,9 +10,9 @@ import contextlib
 import os
 import stat
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO
 from zlib import crc32
 
 import msgspec
@@ -137,14 +137,30 @@ def read(path: Path) -> Record:
     return record
 
 
+def head(path: Path) -> Header:
+    """Read the first line of a save file and no more; raises SaveError when it is no save at all."""
+    with _opened(path) as file:
+        start = file.read(9)
+        line = start if start[8:] != b" " else start + file.readline()
+    raw = line.removesuffix(b"\n")
+    return _header(path, raw, sound(raw) if raw != line else None)
+
+
 def _bytes(path: Path) -> bytes:
     """Read a whole save; what does not begin like one (a device, a film) is not read further."""
+    with _opened(path) as file:
+        start = file.read(9)
+        return start if start[8:] != b" " else start + file.read()
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """Open a save for reading; raises SaveError for what can't be read or is no ordinary file."""
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise SaveError(Told("no_zterm_save", path=path))
-            start = file.read(9)
-            return start if start[8:] != b" " else start + file.read()
+            yield file
     except OSError as fault:
         raise SaveError(Told("cant_read", path=path, why=fault.strerror)) from None
 
@@ -223,17 +239,11 @@ TAIL = 1 << 16
 def glance(path: Path) -> Glance | None:
     """Look at the end of a save without reading the rest, as lists do; None for what can't be read as one."""
     try:
-        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-            found = os.fstat(file.fileno())
-            if not stat.S_ISREG(found.st_mode):
-                return None
-            file.seek(max(0, found.st_size - TAIL))
+        with _opened(path) as file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - TAIL))
             seen = _ending(map(sound, reversed(file.read().split(b"\n")[:-1])))
-    except OSError:
-        return None
-    if seen is not None:
-        return seen
-    try:
+        if seen is not None:
+            return seen
         record = read(path)
     except SaveError:
         return None
