@@ -52,16 +52,38 @@ def _driver() -> type[Driver]:
 
     class OwnDriver(linux_driver.LinuxDriver):
         _wheel = False
+        _up = False
 
         def __init__(self, *args: Any, **kind: Any) -> None:
             super().__init__(*args, **kind)
             if outward:
                 self._file = sys.__stdout__ or self._file
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTSTP, self._sigtstp_application)
+            loop.add_signal_handler(signal.SIGCONT, loop.call_soon, self._sigcont_application)
+
+        def _sigcont_application(self, *_: Any) -> None:
+            """Go on, where no other signal ends the program (it may come behind this one).
+
+            Who was stopped by others has given nothing back, and takes it anew.
+            """
+            if self._app.signum:  # type: ignore[attr-defined]
+                return
+            if not self._up:
+                super()._sigcont_application()
+            elif terminal.in_front():
+                self.suspend_application_mode()
+                self.resume_application_mode()
+            else:
+                os.kill(os.getpid(), signal.SIGTTIN)
 
         def start_application_mode(self) -> None:
             thrift.SHADOW.forget()
+            writer = self._writer_thread
             super().start_application_mode()  # type: ignore[no-untyped-call]
-            self.write(f"{WHEEL}$p")
+            self._up = self._writer_thread is not writer
+            if self._up:
+                self.write(f"{WHEEL}$p")
 
         def process_message(self, message: Message) -> None:
             if isinstance(message, WheelIsArrows):
@@ -70,7 +92,18 @@ def _driver() -> type[Driver]:
             else:
                 super().process_message(message)
 
+        def disable_input(self) -> None:
+            if not terminal.in_front():
+                signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+            super().disable_input()
+
         def stop_application_mode(self) -> None:
+            """Give the terminal back once; its settings are the shell's own while that has it."""
+            if not self._up:
+                return
+            self._up = False
+            if not terminal.in_front():
+                self.attrs_before = None
             if self._wheel:
                 self._wheel = False
                 self.write(f"{WHEEL}h")
@@ -176,6 +209,8 @@ class Client(App[int], inherit_bindings=False):
     def stop_by(self, signum: int) -> None:
         """End because of a signal; the match is on disk already."""
         self.signum = self.signum or signum
+        if not self.is_headless:
+            terminal.end_soon(128 + signum)
         for play in self.screen_stack:
             if isinstance(play, Play):
                 play.remember()

@@ -14,6 +14,7 @@ import select
 import signal
 import sys
 import termios
+import threading
 import time
 import tty
 from collections.abc import Mapping
@@ -32,6 +33,9 @@ _ENDS = {
 """Columns of a box character, and what is repeated, by the column in which all that ends (tmux repeats ASCII only)."""
 
 _ANSWER = re.compile(rb"\x1b\[(\d+);(\d+)R")
+
+ENDING = 1.5
+"""Seconds that giving the terminal back may take when a signal ends the program."""
 
 SERIAL = (300, 600, 1200, 2400, 4800, 9600, 19200)
 """Speeds of serial lines; a pseudo-terminal is set to a higher one, unless a serial terminal is behind it."""
@@ -209,6 +213,32 @@ def baud() -> int:
 
 def _leave(signum: int, frame: FrameType | None) -> None:
     raise SystemExit(128 + signum)
+
+
+def in_front() -> bool:
+    """Say whether the terminal is this program's to use: no shell has put it into the background."""
+    try:
+        return os.tcgetpgrp(0) == os.getpgrp()
+    except OSError:
+        return True
+
+
+def end_soon(status: int) -> None:
+    """See to it that the program ends within seconds, with a status, although the terminal takes nothing any more.
+
+    What the terminal has not taken by then is thrown away, so that it can still be given back.
+    """
+    threading.Thread(target=_end, args=(status,), daemon=True).start()
+
+
+def _end(status: int) -> None:
+    time.sleep(ENDING)
+    for _ in range(10):
+        with contextlib.suppress(termios.error, OSError):
+            termios.tcflush(1, termios.TCOFLUSH)
+            termios.tcflow(1, termios.TCOON)
+        time.sleep(ENDING / 10)
+    os._exit(status)
 
 
 def gone() -> bool:
