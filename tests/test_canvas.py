@@ -166,6 +166,14 @@ def test_threat_arrows_and_bites():
     assert shown == block(expected)
 
 
+def test_on_a_large_map_a_marked_area_is_lit_as_a_whole():
+    ground = canvas.ground_of(BASIC, "near", UNICODE, DOORS)
+    rows = canvas.compose(ground, view_of(*STANDING, marks=DOORS), Overlay(targets=("a",)))
+    lit = {(x, y) for y, row in enumerate(rows) for x, ink in enumerate(row) if ink.ground == "target"}
+    assert lit == {(x, y) for y, left, length in ground.rooms["a"].floor for x in range(left, left + length)}
+    assert len({y for _, y in lit}) > PLATE
+
+
 def test_cursor_sight_and_noise():
     view = view_of(*STANDING, marks=DOORS)
     ground = canvas.ground_of(BASIC, "mid", UNICODE, DOORS)

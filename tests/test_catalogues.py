@@ -69,6 +69,7 @@ SAME = {
     "view.thing": "no words",
     "view.car_name": "no words",
     "view.door": "no words",
+    "view.spawns_short": "the printed words are English in both languages",
     "view.level": "no words",
     "view.chosen": "no words",
     "view.way_open": "no words",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import pytest
 from rich.color import Color, ColorSystem
@@ -221,3 +222,45 @@ def test_a_theme_that_is_like_no_other_needs_a_few_roles_only():
         for role, ground, attrs in itertools.product(classic.colours, classic.grounds, ("", "d", "r")):
             style(role, ground, attrs)
         themes.textual_theme(theme, depth)
+
+
+TOLD = 15.0
+"""The difference of two grounds (CIE 1976) that an eye tells at a glance, side by side."""
+
+
+def apart(one: str, two: str) -> float:
+    """How different two colours look: their distance in CIE L*a*b* (1976)."""
+    labs = []
+    for colour in (one, two):
+        r, g, b = (
+            (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4) for p in (v / 255 for v in shades.rgb(colour))
+        )
+        white = (
+            (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+            0.2126 * r + 0.7152 * g + 0.0722 * b,
+            (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+        )
+        x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in white)
+        labs.append((116 * y - 16, 500 * (x - y), 200 * (y - z)))
+    return math.dist(*labs)
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_a_marked_area_is_like_no_floor(name):
+    """What is lit is told by its colour alone on a map: it must not pass for another kind of floor."""
+    theme = themes.load(name)
+    for lit in ("target", "cursor"):
+        far = {floor: apart(theme.grounds[lit].colour, theme.grounds[floor].colour) for floor in FLOORS}
+        assert {floor: far[floor] for floor in FLOORS if far[floor] < TOLD} == {}, lit
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_what_is_dim_in_sixteen_colours_is_still_seen(name):
+    """Textual makes a dim colour half of its ground: no token may be paler then than the palest of the sixteen."""
+    style = themes.painter(themes.load(name), "16")
+    for role, ground in itertools.product(TOKENS, ("street", "pane")):
+        made = style(role, ground, "d")
+        front, back = (colour.get_truecolor().hex for colour in (made.color, made.bgcolor))
+        faint = shades.contrast("#{:02x}{:02x}{:02x}".format(*themes.SIXTEEN["bright_black"]), back)
+        shown = shades.mixed(front, back, 0.5) if made.dim else front
+        assert shades.contrast(shown, back) >= min(shades.SEEN, faint), role

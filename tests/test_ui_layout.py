@@ -236,3 +236,17 @@ def test_the_log_is_bounded_and_searched():
     assert log.said[-1].text == "line 20047"
     assert [bit.text for bit in dice_bits(Dice((5, 2), 4))] == ["[5]", " 2 "]
     assert [bit.text for bit in dice_bits(Dice((5, 2), 4), 1)] == ["[5]", " . "]
+
+
+def test_a_full_page_of_the_log_goes_on_with_what_it_told_last():
+    def told(log: Chronicle, height: int) -> list[str]:
+        return ["".join(bit.text for bit in line.bits).strip() for line in log.page(30, height)]
+
+    for height, kept in ((5, 1), (12, 5)):
+        log = Chronicle(str)
+        for number in range(height):
+            log.note(1, f"line {number}")
+            told(log, height)
+        assert told(log, height) == [f"line {number}" for number in range(height)]
+        log.note(1, "one more")
+        assert told(log, height) == [*(f"line {number}" for number in range(height - kept, height)), "one more"]

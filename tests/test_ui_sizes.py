@@ -250,12 +250,46 @@ def test_a_title_is_cut_between_words():
     assert whole_words("  two  words", 6) == "  two"
 
 
-def test_labels_of_the_status_line_are_cut_to_abbreviations():
-    fields = (Field("objectives", "3/11"), Field("spawns", "3+1"), Field("goals", "0/2"), Field("turn", "5"))
-    text = "".join(bit.text for bit in panes.status(View("M03 Saw", fields, (), (), (), "", {}), (), 36).bits)
-    assert text == " M03  obj. 3/11  spawns 3+1  goals 0/2  T5 " or "obj. 3/11" in text
-    assert "obje " not in text
-    assert [panes._short("spawn zone", letters) for letters in (0, 6, 4)] == ["spawn zone", "spawn.", "spaw."]
+def test_labels_of_the_status_line_have_short_forms_and_are_never_cut():
+    fields = (
+        Field("Objectives", "3/11", short="obj"),
+        Field("Spawns", "3+1", short="spawn"),
+        Field("Turn", "5", key="turn"),
+        Field("Goals", "0/2"),
+    )
+    view = View("M03 Saw", fields, (), (), (), "", {})
+
+    def said(columns: int) -> str:
+        return "".join(bit.text for bit in panes.status(view, (), columns).bits)
+
+    assert said(60).rstrip() == " M03 Saw  objectives 3/11  spawns 3+1  turn 5  goals 0/2"
+    assert said(52).rstrip() == " M03  objectives 3/11  spawns 3+1  T5  goals 0/2"
+    assert said(42).rstrip() == " M03  obj 3/11  spawn 3+1  T5  goals 0/2"
+    assert said(34).rstrip() == " M03 Saw  obj 3/11  spawn 3+1  T5"
+
+
+@pytest.mark.parametrize("mission", ["m00", "m08", "m10", "t01"])
+@pytest.mark.parametrize("columns", [60, 80, 100])
+def test_all_that_is_counted_stands_in_the_status_line_in_whole_words(mission, columns, language):
+    match = begun("zombicide", mission, 1_649_482_015).match
+    view = match.rules.view(match.state, match.decision, None)
+    seed = Field("seed", "1649482015", key="seed")
+    line = "".join(bit.text for bit in panes.status(view, [seed], columns).bits)
+    for field in view.status:
+        assert field.value in line, field
+        assert any(f" {name} {field.value} " in line for name in (field.label.lower(), field.short)) or not (
+            field.value[:1].isdigit() and field.key != "turn"
+        )
+    assert (seed.value in line) == (columns >= 80)
+    assert ".." not in line
+
+
+def test_those_who_have_left_stand_in_line_with_the_others():
+    here = msgspec.structs.replace(someone(), cards=(Card("hand", "Pistol", ready=True),))
+    gone = msgspec.structs.replace(here, area="", state="escaped", actions=None, done=True)
+    view = View("M", (), (here, gone, msgspec.structs.replace(gone, state="dead", done=False)), (), (), "", {})
+    rows = ["".join(bit.text for bit in line.bits) for line in panes.people(view, "", 58, 9, False, ">")[1:]]
+    assert len({line.index("Pistol") for line in rows}) == 1, rows
 
 
 @pytest.mark.parametrize(

@@ -91,12 +91,14 @@ class Field(Struct, frozen=True):
     """A labelled value of the status line or of a sheet; ``role`` colours it.
 
     ``key`` says in every language alike what it is, where a front end may want to know ("range", "dice").
+    ``short`` is the label where there is little room ("": none of its own).
     """
 
     label: str
     value: str
     role: str = ""
     key: str = ""
+    short: str = ""
 
 
 class Card(Struct, frozen=True):

@@ -17,6 +17,9 @@ LIMIT = 20_000
 """Entries that are kept; older ones fall out."""
 
 
+TALL = 10
+"""Rows from which on a page of the log keeps half of what it told when it is full."""
+
 _BRACKETS = re.compile(r"(\[\d+\])")
 
 
@@ -96,8 +99,8 @@ class Chronicle:
     def page(self, columns: int, height: int) -> list[Row]:
         """The newest entries on a page that fills from the top: a log that scrolls is dear on a slow line.
 
-        An entry that has no more room begins a page, below the entry before it; several at once fill the page. What is
-        taken back leaves the page where it began.
+        An entry that has no more room begins a page, below the entry before it or, on a tall page, below as many as
+        fill half of it; several at once fill the page. What is taken back leaves the page where it began.
         """
         fresh = self.total - self._seen
         if (columns, height) != self._size or fresh > 2 or self._start >= self.total:
@@ -105,7 +108,8 @@ class Chronicle:
         self._size, self._seen = (columns, height), self.total
         rows = self._since(self._start, columns)
         if len(rows) > height:
-            self._start = max(self._start, self.total - 1 - max(1, fresh))
+            before = self._filled(columns, height // 2) if height >= TALL else self.total
+            self._start = max(self._start, min(before, self.total - 1 - max(1, fresh)))
             rows = self._since(self._start, columns)
         return rows[-height:] if height > 0 else []
 

@@ -86,20 +86,21 @@ def label(room: Room, rows: list[Row], text: str, role: str, attrs: str = "") ->
             return
 
 
-PLATE = 2
-"""Rows of an area that are lit at most: a whole floor of colour is dear on a slow line."""
+PLATE, LARGE = 2, 4
+"""Rows of an area that are lit at most on a map with fewer columns per cell: a whole floor is dear on a slow line."""
 
 
 def light(ground: Ground, rows: list[Row], area: str, role: str) -> None:
-    """Give the middle rows of an area's floor the background role."""
+    """Give an area's floor the background role; on a small map its middle rows only."""
     room = ground.rooms.get(area)
     if room is None:
         return
     runs = room.floor or tuple((y, x, 1) for x, y in room.chars)
     lines = sorted({y for y, _, _ in runs})
-    skip = max(0, len(lines) - PLATE) // 2
+    plate = len(lines) if ground.sx >= LARGE else PLATE
+    skip = max(0, len(lines) - plate) // 2
     for y, left, length in runs:
-        if y in lines[skip : skip + PLATE]:
+        if y in lines[skip : skip + plate]:
             for x in range(left, left + length):
                 ink = rows[y][x]
                 plain = ink.role.startswith("texture")

@@ -12,20 +12,23 @@ from zterm.kernel.views import Card, Field, Person, View
 from zterm.ui.rows import BLANK, Bit, Row, cut, fit, length, row, spread, title, whole_words, width, wrap
 from zterm.ui.words import put
 
+WHOLE, PLAIN, SHORT = range(3)
+"""How a field of the status line is said: whole; a word without its label; with the label for little room."""
+
 
 def status(view: View, extra: Sequence[Field], columns: int) -> Row:
-    """The status line: title and fields. Where they are too long, words and labels are cut, then fields left out."""
+    """The status line: title and fields. Where they are too long they are said shorter, then left out from the end."""
     fields = [*view.status, *extra]
     names = _names(clean(view.title))
     bits: list[Bit] = []
-    for letters in (99, 0, 6, 4):
-        bits = [bit for field in fields for bit in _field(field, letters)]
+    for form in (WHOLE, PLAIN, SHORT):
+        bits = [bit for field in fields for bit in _field(field, form)]
         room = columns - length(bits) - 2
-        if room >= width(names[0] if letters == 99 else names[-1]):
+        if room >= width(names[0] if form == WHOLE else names[-1]):
             break
     while columns - length(bits) - 2 < width(names[-1]) and len(fields) > 1:
         fields.pop()
-        bits = [bit for field in fields for bit in _field(field, 4)]
+        bits = [bit for field in fields for bit in _field(field, SHORT)]
     room = max(1, columns - length(bits) - 2)
     name = next((name for name in names if width(name) <= room), "") or whole_words(names[-1], room)
     return Row((Bit(f" {name} ", "strong", "b"), *bits), "status")
@@ -39,18 +42,17 @@ def _names(title: str) -> list[str]:
     return [title, *reversed([part for part in parts if part]), *numbered]
 
 
-def _field(field: Field, letters: int) -> list[Bit]:
-    """A field: whole with ``letters`` 99, else a word without its label, a number with so many of its letters."""
+def _field(field: Field, form: int) -> list[Bit]:
+    """A field in one of the forms."""
     label, value = clean(field.label).lower(), clean(field.value)
-    if letters != 99:
-        if field.key == "turn":
-            label = label[:1].upper()
-        elif not value[:1].isdigit():
-            label = ""
-        else:
-            label = f"{_short(label, letters)} "
-    else:
+    if form == WHOLE:
         label += " "
+    elif field.key == "turn":
+        label = label[:1].upper()
+    elif not value[:1].isdigit():
+        label = ""
+    else:
+        label = f"{clean(field.short) if form == SHORT and field.short else label} "
     return [Bit(f" {label}", "name"), Bit(value, field.role or "text", "b"), Bit(" ")]
 
 
@@ -97,7 +99,7 @@ def _person(person: Person, marked: bool, names: int, columns: int, sign: str) -
         Bit(f"{name} ", role, "b" if person.active else ""),
         *_counts(person, role, columns, wide),
     ]
-    if left.strip() or not (person.brief or lost):
+    if not lost and (left.strip() or not person.brief):
         bits.append(Bit(f"{left} ", "text" if person.actions else "disabled"))
     room = max(0, columns - length(bits))
     at = person.area or fit(person.state, min(room, max(width(person.state), len(left) + 4)))

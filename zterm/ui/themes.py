@@ -230,7 +230,7 @@ def _style(theme: Theme, depth: str, key: tuple[str, str, str]) -> Style:
     turned = ("r" in attrs) != ("reverse" in look.attrs)
     flips = "reverse" in floor.attrs and (depth == "none" or (depth == "16" and not floor.name))
     bold = "b" in attrs or "bold" in look.attrs
-    weak = "d" in attrs or "dim" in look.attrs
+    weak = ("d" in attrs or "dim" in look.attrs) and not (depth == "16" and _lost(look, floor))
     if depth == "none":
         weak = weak or role in ("disabled", "texture", "name", "miss") or role.startswith("texture")
     flat = depth == "none" or (depth == "16" and floor.name == ground_of(theme, "pane").name)
@@ -251,6 +251,13 @@ def _style(theme: Theme, depth: str, key: tuple[str, str, str]) -> Style:
         reverse=turned or None,
         underline=lined or None,
     )
+
+
+def _lost(look: Look, floor: Look) -> bool:
+    """Whether a colour of the 16 would be lost on its ground if it were made paler, as Textual does with dim."""
+    front, back = _rgb(look, "16"), _rgb(floor, "16")
+    least = min(shades.SEEN, shades.contrast(_rgb(Look("", "bright_black"), "16"), back))
+    return shades.contrast(shades.mixed(front, back, 0.5), back) < least
 
 
 def textual_theme(theme: Theme, depth: str = "true") -> TextualTheme:

@@ -43,8 +43,8 @@ def _status(t: Play) -> Iterator[Field]:
     s = t.state
     yield Field(WORDS.say("view", "turn"), str(s.turn), key="turn")
     yield Field(WORDS.say("view", "phase"), WORDS.word("phases", s.step))
-    yield Field(WORDS.say("view", "pool"), str(s.pool))
-    yield Field(WORDS.say("view", "scrounge"), str(len(s.scrounge)))
+    yield Field(WORDS.say("view", "pool"), str(s.pool), short=WORDS.say("view", "pool_short"))
+    yield Field(WORDS.say("view", "scrounge"), str(len(s.scrounge)), short=WORDS.say("view", "scrounge_short"))
     if s.drawn is not None:
         yield Field(WORDS.say("view", "encounter"), card(t.content, s.drawn.card), "threat")
 

@@ -69,14 +69,17 @@ def _status(t: Play) -> tuple[Field, ...]:
     ]
     if t.mission.steps:
         done = steps_done(t)
-        fields.append(Field(say("view", "steps"), f"{sum(done)}/{len(done)}"))
+        fields.append(Field(say("view", "steps"), f"{sum(done)}/{len(done)}", short=say("view", "steps_short")))
     if s.objectives:
         taken = sum(1 for o in s.objectives.values() if o.taken)
-        fields.append(Field(say("view", "objectives"), f"{taken}/{len(s.objectives)}"))
+        fields.append(
+            Field(say("view", "objectives"), f"{taken}/{len(s.objectives)}", short=say("view", "objectives_short"))
+        )
     if s.spawns:
         awake = sum(1 for z in s.spawns.values() if z.active)
         asleep = len(s.spawns) - awake
-        fields.append(Field(say("view", "spawns"), f"{awake}+{asleep}" if asleep else str(awake)))
+        counted = f"{awake}+{asleep}" if asleep else str(awake)
+        fields.append(Field(say("view", "spawns"), counted, short=say("view", "spawns_short")))
     return tuple(fields)
 
 
