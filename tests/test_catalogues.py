@@ -62,6 +62,7 @@ SAME = {
     "options.activate": "the preposition is the same",
     "options.next": "the preposition is the same",
     "options.level": "no words",
+    "options.lying": "no words",
     "options.mission": "no words",
     "view.title": "no words",
     "view.free": "no words",

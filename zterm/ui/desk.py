@@ -18,8 +18,8 @@ from zterm.kernel.views import Bite, Person, Shape, Threat, View
 from zterm.session import Session, with_figures
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import Compass, compass
-from zterm.ui.keymap import ENDING, NUMBERS, RIDING, WALKING
-from zterm.ui.menu import Barred, Entry, Level, deepest, entries, name_letters
+from zterm.ui.keymap import ENDING, RIDING, WALKING
+from zterm.ui.menu import Barred, Entry, Level, capacity, deepest, entries, name_letters, per_page
 from zterm.ui.words import MESSAGES, put
 
 SHOWN_WHY = ("search",)
@@ -34,7 +34,7 @@ class Desk:
 
     ``view`` is what is shown now, ``levels`` the lists of options that are open (the last is seen), ``mark``
     the number of the entry marked on the page, ``said`` one line for the player ("" for none), ``news`` the
-    log entries of the last answer, ``capacity`` how many entries a page has. ``holder`` is the player who has the
+    log entries of the last answer, ``room`` the columns and rows of a list. ``holder`` is the player who has the
     keyboard, ``covered`` who has to get it before hidden hands are shown again ("" when nobody has to).
     """
 
@@ -48,7 +48,7 @@ class Desk:
         self.compass: Compass = compass(self.shape)
         self.areas = {area.id for area in self.shape.areas}
         self.chronicle = Chronicle(self.rules.tell)
-        self.capacity = 10
+        self.room = (80, 5)
         self.said = ""
         self.news: list[Said] = []
         self.person = ""
@@ -59,6 +59,7 @@ class Desk:
         self._mine: tuple[str | None, set[str]] = (None, set())
         self._described: dict[str, Option] = {}
         self._entries: list[Entry] | None = None
+        self._per_page = 1
         self._after: dict[str, tuple[Bite, ...] | None] = {}
         self.foreseen: Threat | None = None
         self.stale = True
@@ -240,24 +241,31 @@ class Desk:
         if self._entries is None:
             level = self.levels[-1] if self.levels else Level((), 0)
             people = name_letters({person.id: person.name for person in self.view.people})
-            self._entries = entries(level, self.describe, self.capacity, self._why(level), people)
+            columns, rows = self.room
+            self._entries = entries(level, self.describe, capacity(rows), self._why(level), people)
+            self._per_page = per_page(self._entries, columns, rows) if len(self.levels) > 1 else capacity(rows)
         return self._entries
 
     def entries(self) -> list[Entry]:
         """The entries of the page that is shown."""
-        start = self.page * self.capacity
-        return self.whole()[start : start + self.capacity]
+        every = self.whole()
+        start = self.page * self._per_page
+        return every[start : start + self._per_page]
 
     def pages(self) -> int:
         """How many pages the list has."""
-        return max(1, -(-len(self.whole()) // self.capacity))
+        return max(1, -(-len(self.whole()) // self._per_page))
 
-    def set_capacity(self, capacity: int) -> None:
-        """Say how many entries a page has room for."""
-        capacity = max(1, min(capacity, len(NUMBERS)))
-        if capacity != self.capacity:
-            self.capacity, self.page, self.mark, self._entries = capacity, 0, 0, None
+    def set_room(self, columns: int, rows: int) -> None:
+        """Say how much room a list of options has."""
+        if (columns, rows) != self.room:
+            self.room, self.page, self.mark, self._entries = (columns, rows), 0, 0, None
             self._mark_first()
+
+    def _place(self, number: int) -> None:
+        """Mark an entry of the list by its number, and turn to its page."""
+        self.whole()
+        self.page, self.mark = divmod(number, self._per_page)
 
     def _mark_first(self) -> None:
         """Mark the first entry that is allowed, the end of a turn in which nothing else is left to do."""
@@ -299,8 +307,7 @@ class Desk:
         """Mark the next or the last entry, over the pages."""
         count = len(self.whole())
         if count:
-            at = (self.page * self.capacity + self.mark + step) % count
-            self.page, self.mark = divmod(at, self.capacity)
+            self._place((self.page * self._per_page + self.mark + step) % count)
 
     def turn_page(self, step: int) -> None:
         """Show another page of the list."""
@@ -318,15 +325,14 @@ class Desk:
             return False
         closed = self.levels.pop()
         self._entries = None
-        at = next((i for i, entry in enumerate(self.whole()) if entry.ids == closed.ids), 0)
-        self.page, self.mark = divmod(at, self.capacity)
+        self._place(next((i for i, entry in enumerate(self.whole()) if entry.ids == closed.ids), 0))
         return True
 
     def by_letter(self, letter: str) -> int | None:
         """The number on the page of the entry with a letter; turns to its page."""
         for at, entry in enumerate(self.whole()):
             if entry.letter == letter:
-                self.page, number = divmod(at, self.capacity)
+                self.page, number = divmod(at, self._per_page)
                 return number
         return None
 

@@ -218,6 +218,23 @@ def split(shown: Sequence[Entry], columns: int, height: int, even: bool = False)
     return left, columns - left
 
 
+def per_page(shown: Sequence[Entry], columns: int, rows: int) -> int:
+    """How many entries of a list stand on a page: those of two columns if no label has to be cut there, else of one."""
+    most = capacity(rows)
+    for start in range(0, len(shown) if len(shown) > rows else 0, most):
+        page = shown[start : start + most]
+        left, right = split(page, columns, rows)
+        labels = least([entry.label for entry in page])
+        if any(width(label) > (left if at < rows else right) - HEAD - 1 for at, label in enumerate(labels)):
+            return max(1, min(rows, most))
+    return most
+
+
+def capacity(rows: int) -> int:
+    """The most entries of a page of so many rows: those that have a number."""
+    return max(1, min(2 * rows, len(NUMBERS)))
+
+
 def _wants(labels: Sequence[str], shown: Sequence[Entry], height: int) -> tuple[int, int]:
     """The columns that the two columns of a list want, for entries that are called so."""
     wants = [_wanted(entry._replace(label=label)) for entry, label in zip(shown, labels, strict=True)]

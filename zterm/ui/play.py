@@ -127,7 +127,7 @@ class Play(Screen[int], inherit_bindings=False):
             pane.put(places.get(name))
         self.small.put(Rect(0, 0, max(1, width), max(1, height)) if self.plan.kind == "small" else None)
         if "decision" in places:
-            self.desk.set_capacity(2 * (places["decision"].height - 2))
+            self.desk.set_room(places["decision"].width, places["decision"].height - 2)
             self.desk.foretells = places["decision"].width > 60 and "next" not in places and width >= 100
 
     def draw(self, *names: str) -> None:

@@ -234,9 +234,14 @@ def change(t: Play, who: Survivor, answer: str) -> None:
 
 def moved(who: Survivor, a: str, b: str) -> ev.ItemsMoved:
     """What a swap of two slots, by their names, is told as: what goes where, equipment before Wounded cards."""
-    found = [(who.slots[SLOT_OF[here]], there) for here, there in ((a, b), (b, a))]
-    (card, slot), (other, _) = sorted(found, key=lambda part: (part[0] is None, part[0] == WOUNDED))
-    return ev.ItemsMoved("ZB-158", who.name, card=card or "", slot=slot, other=other or "")
+    (card, slot), (other, _) = exchanged(who, a, b)
+    return ev.ItemsMoved("ZB-158", who.name, card=card, slot=slot, other=other)
+
+
+def exchanged(who: Survivor, a: str, b: str) -> list[tuple[str, str]]:
+    """The cards of two slots, each with the slot it goes to: equipment, then Wounded cards, then "" for none."""
+    found = [(who.slots[SLOT_OF[here]] or "", there) for here, there in ((a, b), (b, a))]
+    return sorted(found, key=lambda part: (not part[0], part[0] == WOUNDED))
 
 
 def offer_inventory(t: Play, who: Survivor) -> list[str]:

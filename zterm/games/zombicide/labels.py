@@ -12,6 +12,7 @@ from zterm.games.zombicide.catalogue import say, word
 from zterm.games.zombicide.combat import dice_of, find_weapon, goal_of, kind_of
 from zterm.games.zombicide.doors import free_opening
 from zterm.games.zombicide.hits import damage_of
+from zterm.games.zombicide.inventory import exchanged
 from zterm.games.zombicide.movement import move_cost
 from zterm.games.zombicide.odds import drive_odds, odds
 from zterm.games.zombicide.places import (
@@ -219,9 +220,16 @@ def _lying(c: Choice, owner: Survivor | None, slot: str) -> str:
 
 
 def _swap(c: Choice) -> str:
-    a, b = c.args
-    cards = {"card": _lying(c, c.who, a), "card2": _lying(c, c.who, b)}
-    return say("options", "swap", slot=cat.slot(a), slot2=cat.slot(b), **cards)
+    """Which card goes where, and which one comes back; a card says from where when there are two of them."""
+    assert c.who is not None
+    (card, to), (other, back) = exchanged(c.who, *c.args)
+    name = cat.item(c.t.box, card)
+    if c.who.slots.count(card) > 1:
+        name = say("options", "lying", card=name, slot=cat.slot(back))
+    facts = {"card": name, "slot": cat.slot(to)}
+    if not other:
+        return say("options", "swap", **facts)
+    return say("options", "swap_other", other=cat.item(c.t.box, other), slot2=cat.slot(back), **facts)
 
 
 def _take(c: Choice) -> str:
