@@ -269,6 +269,7 @@ def test_what_is_typed_ahead_deletes_nothing(home, room):
     with Terminal() as t:
         assert t.wait("arrows and Enter"), t.text()
         t.keys("a" if room == "saves" else "p", 0.5)
+        assert t.wait(" deletes"), t.text()
         t.keys("dy", 0.5)
         assert kept[0].exists()
         assert "Delete" in t.text()

@@ -23,6 +23,8 @@ from textual.message import Message
 
 from zterm.ui import keymap
 
+ESC = "\x1b"
+
 ESCAPE = "\x1b[27u"
 """The Esc key, told apart from the beginning of a sequence."""
 
@@ -74,8 +76,15 @@ _WHOLE = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _BEGUN = re.compile(r"\x1b(?:\[(?:\[|M[^\x1b]{0,2}|[0-?]*[ -/]*)|O|[\]P_^X][^\x07\x1b]*\x1b?)?", re.DOTALL)
-_REST = re.compile(r"\[(?:[<-?\d][\d;:]*[ -/]*[@-~]|[A-DFHIOZ]|\[[A-E]|M[^\x1b]{3})|O[A-DFHMP-Sj-y]|\]\d+;|P[\d>]")
-"""What comes behind an Esc that has waited too long: hands do not type that in one go."""
+_TORN = re.compile(
+    r"""\[(?: [<-?\d][\d;:]*(?:[ -/]*[@-~]|$)  |  [A-DFHIOZ]  |  \[(?:[A-E]|$)  |  M(?:[^\x1b]{3}|[^\x1b]{0,2}$) )
+      | O[A-DFHMP-Sj-y]  |  \](?:\d+;|\d+$)  |  P[\d>]  |  _[A-Z]""",
+    re.VERBOSE,
+)
+"""What comes behind an Esc that has waited too long, whole or begun: hands do not type that in one go."""
+
+_OPENING = tuple("[O]P_")
+"""Characters behind the Esc of a sequence."""
 
 _KEYS_OF_TEXTUAL = 32
 """Characters of the longest sequence that Textual reads in one piece."""
@@ -110,6 +119,7 @@ class Parser(XTermParser):
 
     _held = ""
     _since = 0.0
+    _given = ""
     _lone = 0.0
     _pasting = 0.0
     _wheel = False
@@ -128,9 +138,8 @@ class Parser(XTermParser):
         now = time.monotonic()
         if self._pasting and now > self._pasting + LONGEST:
             self._pasting, self._held = 0.0, ""
-        if self._lone and now < self._lone + BEGUN and _REST.match(data):
-            data = f"\x1b{data}"
-        self._lone, self._since = 0.0, self._since if self._held[1:] else now
+        data = self._joined(data, now)
+        self._since = self._since if self._held[1:] else now
         data, self._held, kept = self._held + data, "", ""
         while data:
             if self._pasting:
@@ -150,6 +159,18 @@ class Parser(XTermParser):
             elif data:
                 kept, data = kept + self._after(data[1]), data[1:] if data[1] == "\x1b" else data[2:]
         return kept
+
+    def _joined(self, data: str, now: float) -> str:
+        """What came, with the beginning that was given as keys before it when it is the rest of a torn sequence.
+
+        Neither Esc nor the character behind it chooses anything; what comes behind them in one piece would.
+        """
+        given, self._given = self._given if now < self._lone + BEGUN else "", ""
+        if len(data) > 1 and given and _TORN.match(given[1:] + data):
+            return given + data
+        if given == ESC and data in _OPENING:
+            self._given = given + data
+        return data
 
     def _unpasted(self, data: str, now: float) -> str:
         """What stands behind the end of a paste; an end that is not whole yet is held back."""
@@ -172,15 +193,15 @@ class Parser(XTermParser):
     def tick(self) -> Iterable[Message]:
         """Time passes: an Esc that nothing followed is a key, what was begun and never ended is none."""
         now, held = time.monotonic(), self._held
-        if held and not self._pasting and now >= self._since + (ALONE if held == "\x1b" else BEGUN):
+        if held and not self._pasting and now >= self._since + (ALONE if held == ESC else BEGUN):
             yield from self.flush()
         yield from super().tick()
 
     def flush(self) -> Iterable[Message]:
         """Wait no longer for the rest of what was begun: give the keys that it can be."""
         held, self._held = self._held, ""
-        if held == "\x1b":
-            self._lone = time.monotonic()
+        if held == ESC:
+            self._given, self._lone = ESC, time.monotonic()
             yield from super().feed(ESCAPE)
         elif len(held) == 2:
             yield from super().feed(self._after(held[1]))
