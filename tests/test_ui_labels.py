@@ -106,6 +106,26 @@ def test_every_card_that_is_moved_says_where_it_goes(carried, code):
         assert any(re.search(name, label.removeprefix("Put ").removeprefix("Metti ")) for name in names), label
 
 
+def test_labels_that_two_columns_would_cut_stand_on_pages_of_one():
+    desk = Desk(seat(rearranging(*CARRIED["full"])), False)
+    desk.set_room(WIDE, HIGH - 2)
+    group = next(entry for entry in desk.entries() if entry.key == "swap")
+    desk.mark = desk.entries().index(group)
+    desk.open(group.ids, group.label)
+    assert (desk.pages(), len(desk.entries())) == (2, HIGH - 2)
+    desk.move_mark(-1)
+    assert (desk.page, desk.marked_option().id) == (1, group.ids[-1])
+    last = desk.marked()
+    desk.turn_page(1)
+    desk.mark = desk.by_letter(last.letter)
+    assert (desk.page, desk.marked()) == (1, last)
+    assert desk.back()
+    assert desk.marked() == group
+    desk.set_room(2 * WIDE, HIGH - 2)
+    desk.open(group.ids, group.label)
+    assert (desk.pages(), len(desk.entries())) == (1, len(group.ids))
+
+
 def rearranging(hand, pack):
     """A match in which somebody puts these cards in order."""
     one = {"zone": "R", "hand": hand, "pack": pack, "skills": []}
