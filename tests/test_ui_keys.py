@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.test_ui_play import SIZES, begun, drive, home, panel, press  # noqa: F401
+from zterm import saves
+from zterm.content.loader import node_of
 from zterm.games import registry
 from zterm.kernel.decision import Option
 from zterm.ui import menu, telling
@@ -202,5 +204,57 @@ def test_arrows_list_where_a_driver_may_drive_and_the_map_stays():
         await press(pilot, "escape", "right", "enter")
         assert play.desk.view.focus in ("z15", "z10", "z16", "z14")
         assert play.desk.active().actions == 2
+
+    drive(saved, script)
+
+
+def placed(**more):
+    """A match from a position: Kim in a room, a street with a zombie beside it."""
+    zones = {"R": {"kind": "room", "at": [0, 0, 3, 3]}, "S": {"kind": "street", "at": [0, 3, 3, 3]}}
+    joins = [{"zones": ["R", "S"], "by": "door", "id": "d1", "state": "open"}]
+    kim = {"zone": "R", "skills": [], **more.pop("kim")}
+    given = {
+        "board": {"zones": zones, "joins": joins, "start": "S"},
+        "survivors": {"kim": kim},
+        "active": "kim",
+        **more,
+    }
+    return saves.begin_at("zombicide", registry.given_of(node_of(given)), 1)
+
+
+def test_space_goes_on_and_never_chooses():
+    """Neither among the things of a turn nor at a question like "Roll again?" does it answer or move the mark."""
+    kim = {"hand": ["pistol"], "pack": ["plenty_of_ammo_light"]}
+    saved = placed(kim=kim, zombies={"S": {"walker": 1}}, dice=[1])
+
+    async def script(app, pilot):
+        desk = app.screen.desk
+        for option in ("attack:pistol:S", "stand"):
+            before = desk.decision, desk.session.match.answers, desk.marked()
+            assert ". marks" in pane(app, "keys")
+            await press(pilot, "space", "space")
+            assert before == (desk.decision, desk.session.match.answers, desk.marked())
+            assert "Enter does what is marked" in pane(app, "keys")
+            await press(pilot, "full_stop")
+            assert desk.marked() != before[2]
+            app.screen.answer(option)
+            assert desk.session.match.answers == before[1] + 1
+            while app.screen.mode != "menu":
+                await press(pilot, "escape")
+        assert desk.decision.kind == "turn"
+
+    drive(saved, script)
+
+
+def test_space_does_the_only_thing_there_is():
+    saved = placed(kim={"hand": [None, "pistol"], "pack": ["baseball_bat", "nails"]})
+    for option in ("combine:nailbat", "swap:hand1:pack1"):
+        saved.choose(option)
+    assert saved.match.decision.options == ("done",)
+
+    async def script(app, pilot):
+        assert "Space next" in pane(app, "keys")
+        await press(pilot, "space")
+        assert app.screen.desk.decision.kind == "turn"
 
     drive(saved, script)

@@ -8,7 +8,7 @@ from textual import events
 
 from zterm.ui import modes, reading, texts
 from zterm.ui.desk import Desk
-from zterm.ui.keymap import EVERYWHERE
+from zterm.ui.keymap import EVERYWHERE, actual
 from zterm.ui.page import Reader
 from zterm.ui.words import MESSAGES, put
 
@@ -92,12 +92,15 @@ def _back(screen: Play) -> None:
 
 
 def _next(screen: Play, event: events.Key) -> None:
-    """The natural next thing: the end of a turn in which nothing is left to do, else the next option."""
+    """Go on where one thing is left to do; what is to be chosen stays as it is."""
     desk = screen.desk
-    if desk.spent():
-        screen.take(next((i for i, e in enumerate(desk.entries()) if e.ids == ("end",)), -1), event)
-    else:
-        screen.mark(1)
+    only = desk.only()
+    if desk.decision is not None and not only:
+        desk.said = actual(put("said", "choose"))
+    elif screen.too_early(event):
+        desk.said = put("said", "too_early")
+    elif only:
+        screen.answer(only)
 
 
 def _page(screen: Play, step: int) -> None:

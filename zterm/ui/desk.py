@@ -284,6 +284,11 @@ class Desk:
         costs = [self.describe(option).cost for option in one.values()]
         return not any(cost is not None and (cost.actions or cost.free) for cost in costs)
 
+    def only(self) -> str:
+        """The one option there is, or the end of a turn in which nothing is left to do; "" where one can choose."""
+        options = self.decision.options if self.decision is not None else ()
+        return "end" if self.spent() else options[0] if len(options) == 1 else ""
+
     def follow(self) -> bool:
         """Show the sheet of the person that the marked option is about; says whether it is another one now."""
         option = self.marked_option()

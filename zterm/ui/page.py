@@ -162,7 +162,7 @@ def walked(mark: int, count: int, action: str, event: events.Key, page: int) -> 
     last = max(0, count - 1)
     if event.key in ("home", "end"):
         return 0 if event.key == "home" else last
-    if action in ("up", "down", "next"):
+    if action in ("up", "down"):
         return (mark + (-1 if action == "up" else 1)) % (last + 1)
     if action in ("page_up", "page_down"):
         return max(0, min(mark + (page if action == "page_down" else -page), last))

@@ -122,7 +122,7 @@ def rolling(rolls: Sequence[Said], landed: int, width: int, height: int) -> list
 
 
 LINES = {
-    "menu": ("next", "undo", "look", "threat", "sight", "noise", "hint", "rule", "end", "help"),
+    "menu": ("next", "mark_next", "undo", "look", "threat", "sight", "noise", "hint", "rule", "end", "help"),
     "look": ("walk", "all", "sight", "noise", "names", "zoom", "back"),
     "confirm": ("confirm",),
     "report": ("report",),
@@ -136,7 +136,7 @@ MORE = ("log", "palette", "zoom", "names", "rules", "speed", "save", "quit")
 """Of what it speaks besides where there is room."""
 SPOKEN = ("threat", "hint", "palette", "handover")
 """Modes that have a line of keys of their own."""
-LESS = ("rule", "end", "next")
+LESS = ("rule", "end", "mark_next")
 """What gives way first where there is too little."""
 
 
@@ -150,6 +150,8 @@ def keys(desk: Desk, mode: str, focus: str, columns: int) -> Row:
     name = name if name in LINES else "menu"
     gap = " " if name == "menu" else "  "
     shown = {key: actual(put("short", key)) for key in LINES[name] if desk.offers(key)}
+    if name == "menu":
+        shown.pop("mark_next" if desk.only() else "next")
     if name == "menu" and desk.spent():
         shown["next"] = actual(put("short", "next_end"))
     for key in (*LESS, *reversed([*shown][:-1])):
