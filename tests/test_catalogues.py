@@ -93,6 +93,16 @@ SAME = {
     "doctor.term": "the name of a variable",
     "nouns.minute": "minuti begins with the same letters",
     "nouns.added": "a number only",
+    "view.die": "a number only",
+    "view.die_hit": "a number only",
+    "view.next_die": "no words",
+    "view.next_zone": "no words",
+    "spoken.view.die_hit": "a number only",
+    "spoken.view.next_die": "no words",
+    "spoken.view.zone": "no words",
+    "spoken.events.zombies_attacked": "no words of its own",
+    "nouns.added_spoken": "nothing for 0",
+    "lines.fate": "no words",
     "nouns.byte": "the same word",
     "nouns.core": "the same word",
     "units.ms": "the sign of the unit",
@@ -362,7 +372,7 @@ def test_commands_can_be_typed_in_both_languages(toy, italian):
     lines.run(Session(saved, None, ("one", "two")), typed, said.append, False, Watch())
     saved.close()
     assert sum(line.startswith("Two, zona A") for line in said) == 2
-    assert sum(line.startswith("mappa ") for line in said) == 2
+    assert sum(" mappa, " in line for line in said) == 2
     assert said[-1].startswith("Partita salvata: t00-")
 
 

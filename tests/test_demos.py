@@ -277,7 +277,7 @@ def test_in_a_pipe():
     done = run("demo", "LEAVING-zombies")
     assert done.returncode == 0
     assert "ZB-130" in done.stdout
-    assert "> Go east: B (street)\n" in done.stdout
+    assert "Choice: Go east: B, street.\n" in done.stdout
     assert done.stdout.endswith("End of the demo.\n")
 
 

@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 
 import pytest
 
@@ -60,10 +61,10 @@ def test_words_change_nothing(begun):
     said = typed(begun, "map", "look c", "look", "look z", "people", "log", "log 0", "log x")
     said += typed(begun, "hand", "hand two", "hand x", "rule", "rule TOY-1", "help", "save", "?", "", "   ")
     assert begun.match.digest() == before
-    assert "B street: empty. East closed white door d1 C; West open A." in said
-    assert "Here: C street: empty." in said
+    assert "B street: empty. East closed white door d1 C; west open A." in said
+    assert "There: C street: empty." in said
     assert "West, closed white door d1: B street: empty." in said
-    assert "There is no place z; the places are A, B, C." in said
+    assert "No place has z." in said
     assert "Two carries nothing you can see." in said
     assert "There is nobody called x; there are One, Two." in said
     assert "Nothing has happened since you sat down." in said
@@ -89,7 +90,10 @@ def test_why_something_does_not_stand(begun):
 
 def test_undo_and_redo(begun):
     said = typed(begun, "move:B", "undo", "redo", "u", "undo", "dig", "u", "redo")
-    assert said.count("Taken back.") == 2
+    assert [line for line in said if line.startswith("Taken back")] == [
+        "Taken back: move B.",
+        "Taken back: move B.",
+    ]
     assert "Nothing to undo." in said
     assert "Nothing to undo: dice fell or something hidden was seen." in said
     assert "Nothing to redo." in said
@@ -98,7 +102,7 @@ def test_undo_and_redo(begun):
 
 def test_log_and_hand(begun):
     said = typed(begun, "draw", "keep", "dig", "log", "log 1", "hand")
-    assert said.count("Dug happened. (TOY-1)") == 2
+    assert said.count("Dug happened.") == 3
     card = begun.match.state.hands["one"][0]
     assert "One carries:" in said
     assert f"Slot0: card {card}." in said
@@ -113,8 +117,9 @@ def test_quit(begun, word):
 
 def test_the_end_is_said(begun):
     said = typed(begun, *["end", "blame:one"] * 30)
-    assert said[-1] == "The match is over: lost."
-    assert not said[-2].startswith("Saved")
+    assert "The match is over: lost." in said
+    assert said[-1].startswith("Two, ")
+    assert not any(line.startswith("Saved") for line in said)
 
 
 def test_resumed_tells_no_old_events(begun):
@@ -152,9 +157,9 @@ def test_ways_in_words():
     sides = (Side(0, 1, "N", "wall"), Side(1, 1, "N", "fence"), Side(1, 1, "W", "gap"), Side(0, 0, "N", "edge"))
     door = Mark("d1", (0.5, 1.0), "h", "cell_door", "neutral", True, ("a", "b"))
     ways = words.neighbours(Shape(2, 2, areas, sides, {}), (door,))
-    assert ways["a"] == [("South", "open cell door d1", "b"), ("South", "fence", "c")]
-    assert ways["b"] == [("North", "open cell door d1", "a"), ("East", "doorway", "c")]
-    assert ways["c"] == [("North", "fence", "a"), ("West", "doorway", "b")]
+    assert ways["a"] == [("S", "open cell door d1", "b"), ("S", "fence", "c")]
+    assert ways["b"] == [("N", "open cell door d1", "a"), ("E", "doorway", "c")]
+    assert ways["c"] == [("N", "fence", "a"), ("W", "doorway", "b")]
 
 
 def test_the_keyboard_is_handed_over_before_a_hand_is_told():
@@ -197,7 +202,7 @@ def test_an_answer_taken_back_at_the_handing_over_shows_no_hand_to_whoever_has_t
     saved.undo()
     saved.redo()
     assert lines.run(Session(saved, {}, ("p1", "p2")), io.BytesIO(text), said.append, True, Watch()) == 0
-    given = [line.split(" (")[0].split()[-1] for line in said if line.startswith("Give the keyboard to")]
+    given = [f"p{line.split(' (')[0].split()[-1]}" for line in said if line.startswith("Give the keyboard to")]
     assert given[:3] == [other, first, first]
     assert given[3:6] == [other, first, other]
     saved.close()
@@ -234,8 +239,8 @@ def test_what_is_near_and_what_comes_next_is_read_out(tmp_path, monkeypatch):
         for area in {token.area for token in shown.tokens if token.group == "zombie"}:
             assert f"\n{area.capitalize()} " in said
         assert "\nIn hand: " in said
-        assert " > z" in said
-        assert "The adviser would: " in said
+        assert re.search(r"\n[0-9]+ [A-Z][a-z]+s? (go|goes) from z[0-9]+ to z[0-9]+\.", said)
+        assert re.search(r"\nThe adviser would choose [0-9]+: ", said)
     finally:
         saved.close()
 
@@ -275,8 +280,8 @@ def test_what_could_bite_after_a_move_is_told_when_it_is_asked(tmp_path, monkeyp
             saved, "watts", "activate:watts", "open:d4", "after move:z11", "after move:z15", "after", "after z"
         )
         before = saved.match.digest()
-        assert "Go east: z11 (room). Then, if the zombies acted: 3 bites in z11 by 1 Fatty, 2 Walkers." in said
-        assert "Go south: z15 (street). Then, if the zombies acted, nobody would bite there." in said
+        assert "Go east: z11, room. Then, if the zombies acted: 3 bites in z11 by 1 Fatty, 2 Walkers." in said
+        assert "Go south: z15, street. Then, if the zombies acted, nobody would bite there." in said
         assert sum(line.startswith("After what?") for line in said) >= 1
         assert saved.match.digest() == before
     finally:
@@ -292,9 +297,10 @@ def test_what_stands_in_signs_on_a_screen_is_said_in_words(tmp_path, monkeypatch
         saved.close()
     assert "Hand 1: Claw Hammer, dual, opens doors: range 0, dice 3, accuracy 5+, damage 1." in said
     assert "Hand 1: Fire Axe, opens doors noisily: range 0, dice 1, accuracy 4+, damage 2." in said
-    assert "Hand 1: Pistol, dual, noisy: range 0-1, dice 1, accuracy 4+, damage 1." in said
-    assert "Blue 0 Lucky, held." in said
-    assert not any(sign in line for line in said for sign in "[]")
+    assert "Hand 1: Pistol, dual, noisy: range 0 to 1, dice 1, accuracy 4+, damage 1." in said
+    assert "Blue from 0 XP: Lucky, held." in said
+    assert "Orange from 19 XP: Roll 6: +1 die Ranged or Webbing." in said
+    assert not any(sign in line for line in said for sign in "[]|>_")
     assert words.card_signs("R?") == ["has to be reloaded", "?"]
 
 
@@ -305,7 +311,7 @@ def test_a_place_is_told_again_when_it_has_changed_only(tmp_path, monkeypatch):
         said = typed(saved, "move:e2", "play:shortcut", "?")
     finally:
         saved.close()
-    here = [line for line in said if line.startswith("Here: e2 ")]
+    here = [line for line in said if line.startswith("Here: East road 2 (")]
     assert len(here) == 2
     assert sum(line.startswith("Phase ") for line in said) == 2
     assert any("Locations 0 of 4" in line for line in said)

@@ -174,7 +174,7 @@ def test_on_the_command_line(save):
     name = saves.save_id(save.path)
     done = run("replay", name)
     assert done.returncode == 0
-    assert done.stdout.count("\n> ") == Replay.of(name).length
+    assert done.stdout.count("\nChoice: ") == Replay.of(name).length
     tail = run("replay", name, "--to", "t3", "--speed", "0")
     assert tail.returncode == 0
     assert "Turn 3, players phase" in tail.stdout

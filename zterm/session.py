@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from zterm.content import outward
 from zterm.content.words import put
 from zterm.kernel.decision import EVERYBODY, Decision, Event, Refused, RuleFault
 from zterm.kernel.journal import Saved
@@ -161,7 +162,14 @@ def seat(saved: Saved[Any]) -> Session:
     return Session(saved, bots, players)
 
 
+def seat_words(player: str) -> str:
+    """A player as people say it: "Player 2" for p2, else the name he gave himself."""
+    number = outward.seat(player)
+    return put("seats", "player", n=number) if number else player
+
+
 def with_figures(player: str, view: View) -> str:
-    """A player by name, with the people he plays: "p2 (Kim, Joshua)"."""
+    """A player by name, with the people he plays: "Player 2 (Kim, Joshua)"."""
     names = ", ".join(person.name for person in view.people if person.player == player)
-    return f"{player} ({names})" if player and names else player
+    said = seat_words(player)
+    return f"{said} ({names})" if player and names else said

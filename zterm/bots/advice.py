@@ -66,9 +66,10 @@ def advise(match: Match[Any], bot: Bot, seed: int, marked: str = "", seconds: fl
     options = options[: RIVALS + 1]
     ends, futures = _look_ahead(match, bot, seed, options, seconds) if len(decision.options) > 1 else ({}, 0)
     worth = {option: [_worth(end) for end in found] for option, found in ends.items() if found}
-    best = _best(first, worth)
-    before = _tally(match, decision.who)
+    tells = hasattr(rules, "reasons")
     reasons: Callable[[Match[Any], str], list[str]] = getattr(rules, "reasons", lambda match, option: [])
+    best = _best(first, worth, lambda option: not tells or bool(reasons(match, option)))
+    before = _tally(match, decision.who)
     told = tuple(reasons(match, best))
     against: tuple[str, ...] = ()
     if marked in worth and marked != best:
@@ -77,12 +78,12 @@ def advise(match: Match[Any], bot: Bot, seed: int, marked: str = "", seconds: fl
     return Advice(best, told, marked if marked != best else "", against, futures)
 
 
-def _best(first: str, worth: dict[str, list[float]]) -> str:
-    """The bot's choice, or an option that comes out clearly better."""
+def _best(first: str, worth: dict[str, list[float]], speaks: Callable[[str], bool]) -> str:
+    """The bot's choice, or an option that comes out clearly better; one that nothing speaks for did so by luck."""
     best, most = first, sum(worth.get(first, [])) + EDGE * len(worth.get(first, []))
     for option, found in worth.items():
         never_worse = all(one >= other for one, other in zip(found, worth[first], strict=True))
-        if option != first and never_worse and sum(found) > most:
+        if option != first and never_worse and sum(found) > most and speaks(option):
             best, most = option, sum(found)
     return best
 

@@ -10,6 +10,7 @@ from zterm.commands import complain, say
 from zterm.commands.parser import Usage
 from zterm.commands.playing import screen
 from zterm.commands.words import put as words
+from zterm.content.catalogue import for_ears
 from zterm.games.registry import InputError
 from zterm.shows.words import put
 
@@ -38,16 +39,19 @@ def demo(args: argparse.Namespace) -> int:
         if args.name is not None:
             raise Usage(words("usage", "demo"))
         return _list(args) if args.list or args.plain or not screen() else _room("demos")
-    full = screen() and not args.plain
-    if full:
+    if screen() and not args.plain:
         _ask()
-    show = demos.Show(demos.find(args.name))
-    if full:
-        return _watched(show, args, pace)
+        return _watched(demos.Show(demos.find(args.name)), args, pace)
+    with for_ears():
+        return _demo_lines(args, pace)
+
+
+def _demo_lines(args: argparse.Namespace, pace: float) -> int:
     from zterm.plain import shows
+    from zterm.shows import demos
 
+    show = demos.Show(demos.find(args.name))
     say(put("show", "chapter" if show.chapter else "demo", title=show.title, chapter=show.chapter))
-
     rules = show.shown_rules()
     for entry in rules:
         say(put("show", "rule", rule=shows.rule_line(entry)))
@@ -102,18 +106,24 @@ def _list(args: argparse.Namespace) -> int:
 
 def replay(args: argparse.Namespace) -> int:
     """Watch a save from its beginning."""
-    from zterm.plain import shows
     from zterm.shows.replays import Replay
 
     pace = speed(args.speed)
-    full = screen() and not args.plain
-    if full:
+    if screen() and not args.plain:
         _ask()
-    show = Replay.of(args.save)
-    if full:
+        show = Replay.of(args.save)
         if args.to is not None:
             _go(show, args.to)
         return _watched(show, args, pace)
+    with for_ears():
+        return _replay_lines(args, pace)
+
+
+def _replay_lines(args: argparse.Namespace, pace: float) -> int:
+    from zterm.plain import shows
+    from zterm.shows.replays import Replay
+
+    show = Replay.of(args.save)
     say(put("show", "replay", title=show.title, seed=show.header.seed, n=show.length))
     for note in show.notes:
         complain(note)

@@ -13,6 +13,9 @@ forms of any other name. One in number forms is chosen by the fact ``count`` or 
 - ``{colour:door}`` the form of the fact that agrees with the fact ``door``.
 
 What a language leaves out is said in English. Nothing is read before the first word is wanted.
+
+The section ``spoken`` has other templates for ears, under section and key (``events.moved``): those are filled instead
+within ``for_ears``, where signs that save columns ("4+", "[5]", ">") would only be in the way.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ from zterm.content.templates import (
     NOUNS,
     VARIANTS,
     Forms,
+    Message,
     Tables,
     Term,
     agreeing,
@@ -46,7 +50,22 @@ _CODE = re.compile(r"[A-Za-z]{2,3}")
 _BEGUN = re.compile(rb"^complete: *false *(#.*)?$", re.MULTILINE)
 
 
+SPOKEN = "spoken"
+"""The section of templates for ears."""
+
 _language: str | None = None
+_ears = False
+
+
+@contextmanager
+def for_ears() -> Iterator[None]:
+    """Say everything within for ears: templates of the section ``spoken`` stand in for those of their names."""
+    global _ears
+    before, _ears = _ears, True
+    try:
+        yield
+    finally:
+        _ears = before
 
 
 def use(code: str = "") -> None:
@@ -174,9 +193,14 @@ class Catalogue:
 
         Raises KeyError for a template or field that is not there.
         """
-        message = self.tables()[section][key]
+        message = self._found(section, key)
         template = message if isinstance(message, str) else chosen(message, facts)
         return self._filled(template, facts) if "{" in template or "}" in template else template
+
+    def _found(self, section: str, key: str) -> Message:
+        tables = self.tables()
+        heard = tables.get(SPOKEN, {}).get(f"{section}.{key}") if _ears else None
+        return tables[section][key] if heard is None else heard
 
     def later(self, section: str, key: str, /, **facts: Any) -> Later:
         """The same, to be filled when it is read."""
@@ -184,7 +208,7 @@ class Catalogue:
 
     def phrase(self, section: str, key: str, /, **facts: Any) -> Term:
         """Fill a template, with its other forms; its gender may be that of one of the facts."""
-        message = self.tables()[section][key]
+        message = self._found(section, key)
         if isinstance(message, str):
             return Term(self._filled(message, facts))
         forms = {name: self._filled(template, facts) for name, template in message.forms.items()}

@@ -11,7 +11,10 @@ from typing import Any
 
 import msgspec
 
+from zterm.content.words import put
+
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_NUMBERED = re.compile("p([1-9][0-9]?)")
 
 
 def clean(text: str) -> str:
@@ -44,3 +47,14 @@ def as_json(value: Any, indent: int = 0) -> bytes:
         made = json.dumps(msgspec.to_builtins(value), separators=(",", ":")).encode("ascii")
         return json.dumps(json.loads(made), indent=indent).encode("ascii") if indent else made
     return msgspec.json.format(made, indent=indent) if indent else made
+
+
+def seat(player: str) -> str:
+    """The number of a player who has no name of his own ("2" for p2), "" for one who has."""
+    number = _NUMBERED.fullmatch(player)
+    return number[1] if number else ""
+
+
+def decimal(value: float, form: str = ".1f") -> str:
+    """A number with decimals as the language in use writes it: "1.5", "1,5"; ``form`` as in ``format``."""
+    return format(value, form).replace(".", put("numbers", "point"))

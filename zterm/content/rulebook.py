@@ -85,6 +85,18 @@ class Rulebook(msgspec.Struct, frozen=True):
         wanted = words.casefold().split()
         return [entry for entry in self.entries.values() if _matches(entry, self.chapter(entry.chapter), wanted)]
 
+    def ranked(self, words: str) -> list[Entry]:
+        """The same, first what is most about the words: a skill of that name, texts that begin with it; notes last."""
+        wish = words.casefold().strip()
+        first = (wish.split() or [""])[0]
+
+        def rank(entry: Entry) -> tuple[bool, bool, int]:
+            named = wish.replace(" ", "_") in (entry.skill, *entry.also)
+            place = entry.text.casefold().find(first)
+            return not named, entry.kind == "note", place if place >= 0 else len(entry.text)
+
+        return sorted(self.find(words), key=rank)
+
     def skill(self, id: str) -> Entry:
         """Return the entry of a skill; raise KeyError with a sentence if there is none.
 

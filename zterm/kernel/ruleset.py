@@ -104,9 +104,6 @@ class Extras(Protocol[Read]):
     def legend(self) -> tuple[Field, ...]:
         """Explain the signs of the map: label, role and meaning of each; without it the usual ones are explained."""
 
-    def aloud(self, event: Event) -> str:
-        """Put an event in words for ears; without it as ``tell`` does."""
-
     def ending(self, reason: str) -> str:
         """Put the reason of a result into words."""
 

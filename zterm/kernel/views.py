@@ -160,7 +160,8 @@ class View(Struct, frozen=True):
     ``places`` describes an area in words, for look mode and plain mode: kind and what is there on the first
     line, the ways out on a second one if the game says them. ``private`` is the player whose hidden hand it shows
     ("" when it shows nobody's, or nobody else plays): before people at one screen see it they hand the screen over.
-    ``goals`` are what wins the match, all of them together.
+    ``goals`` are what wins the match, all of them together. ``names`` are those of areas whose ids nobody says (the
+    words in ``places`` begin with them).
     """
 
     title: str
@@ -172,6 +173,7 @@ class View(Struct, frozen=True):
     places: dict[str, str]
     private: str = ""
     goals: tuple[Goal, ...] = ()
+    names: dict[str, str] = {}
 
 
 class Arrow(Struct, frozen=True):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
 from operator import and_
 from typing import Any
 
 from zterm.content.outward import sentence
+from zterm.kernel.decision import Option
 from zterm.kernel.preview import bites_after
 from zterm.kernel.views import Branch, View
 from zterm.plain import words
@@ -35,38 +36,14 @@ def hands(view: View) -> str:
     return " ".join(map(sentence, told))
 
 
-def places(view: View, ways: dict[str, list[words.Neighbour]]) -> list[str]:
-    """The areas with zombies, the nearest to the one whose turn it is first."""
-    far = _steps(ways, view.focus)
-    found = dict.fromkeys(token.area for token in view.tokens if token.group == "zombie")
-    return sorted(found, key=lambda area: (far.get(area, len(ways)), list(found).index(area)))
-
-
-def _steps(ways: dict[str, list[words.Neighbour]], start: str) -> dict[str, int]:
-    """How many areas each one is away, through whatever leads there."""
-    found, todo = {start: 0}, deque([start])
-    while todo:
-        here = todo.popleft()
-        for _, _, other in ways.get(here, []):
-            if other not in found:
-                found[other] = found[here] + 1
-                todo.append(other)
-    return found
-
-
-def nearest(view: View, ways: dict[str, list[words.Neighbour]]) -> str:
-    """How many zombies there are in how many places, and where the nearest are that nobody has told of yet."""
-    near = {view.focus, *(other for _, _, other in ways.get(view.focus, []))}
-    far = [area for area in places(view, ways) if area not in near]
-    if not far:
-        return ""
-    count = sum(token.count + token.extra for token in view.tokens if token.group == "zombie" and token.area in far)
-    return sentence(put("farther", n=count, places=len(far), nearest=words.place_line(view, far[0])))
-
-
-def zombies(view: View, ways: dict[str, list[words.Neighbour]]) -> list[str]:
-    """A line for each area with zombies."""
-    return [sentence(words.place_line(view, area)) for area in places(view, ways)] or [put("no_zombies")]
+def goals(view: View) -> list[str]:
+    """What wins the match, and what of it is reached."""
+    say = words.MESSAGES.say
+    told = [
+        sentence(say("lines", "goal_done" if goal.done else "goal", number=number, text=goal.text))
+        for number, goal in enumerate(view.goals, 1)
+    ]
+    return [*told, say("lines", "goals_together")] if len(told) > 1 else told
 
 
 def threat(session: Session) -> list[str]:
@@ -107,8 +84,8 @@ def _ways(match: Any, branches: Sequence[Branch]) -> list[str]:
     return lines
 
 
-def hint(session: Session) -> list[str]:
-    """What the adviser would do, and why."""
+def hint(session: Session, options: Sequence[Option]) -> list[str]:
+    """What the adviser would do, by number and name, and why."""
     from zterm.bots.advice import advise, adviser, seed_of
 
     header, match = session.saved.header, session.match
@@ -116,5 +93,5 @@ def hint(session: Session) -> list[str]:
     if bot is None or match.decision is None:
         return [put("no_hint")]
     told = advise(match, bot, seed_of(match, header.seed))
-    label = match.rules.option(match.state, match.decision, told.option).label
-    return [sentence(put("hint", label=label)), *map(sentence, told.reasons)]
+    number = next(n for n, option in enumerate(options, 1) if option.id == told.option)
+    return [sentence(put("hint", n=number, label=options[number - 1].label)), *map(sentence, told.reasons)]

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 from zterm.coach import Coach
+from zterm.content import settings
+from zterm.content.catalogue import for_ears
 from zterm.content.outward import sentence
+from zterm.content.rulebook import Entry
 from zterm.kernel.decision import Event, Option, Refused, RuleFault
 from zterm.kernel.record import SaveError
 from zterm.kernel.views import Person, View
-from zterm.plain import ahead, words
+from zterm.plain import ahead, places, words
 from zterm.plain.watch import Watch
 from zterm.saves import save_id
-from zterm.session import Session, with_figures
+from zterm.session import Session, seat_words, with_figures
 
 LOG_LINES = 20
-RULES_SHOWN = 8
+RULES_SHOWN = 3
 OUT_OF_SIGHT = 60
 """Empty lines that push what one player was told off another one's screen."""
-PUBLIC = ("log", "rule", "undo", "redo", "save", "help", "quit")
+PUBLIC = ("log", "rule", "more", "undo", "redo", "brief", "normal", "full", "notes", "save", "help", "quit")
 """Words that tell nothing of hands: they work while the keyboard is handed over."""
+OVER = ("log", "repeat", "rule", "more", "undo", "story", "people", "map", "look", "zombies", "save", "help", "quit")
+"""Words that work when the match is over."""
+LEVELS = ("brief", "normal", "full")
+"""How much is said, the least first."""
+
+SHORT = {"q": "quit", "u": "undo"}
+"""Letters that are no option's, for words."""
 
 Say = Callable[[str], None]
 
@@ -35,13 +46,15 @@ def put(key: str, **facts: object) -> str:
 class Reader:
     """One match over lines of text.
 
-    ``holder`` is the player at the keyboard; while another one has to take it (``covered``) no hand is told.
+    ``holder`` is the player at the keyboard; while another one has to take it (``covered``) no hand is told. ``since``
+    is what was said since the last answer, ``given`` are the labels of the answers that undo takes back, ``further``
+    rules that were found and not said yet.
     """
 
     def __init__(self, session: Session, source: BinaryIO, say: Say, watch: Watch, ask: Callable[[], None]) -> None:
         self.session = session
         self.source = source
-        self.say = say
+        self.voice = say
         self.watch = watch
         self.ask = ask
         self.log: list[tuple[str, str]] = []
@@ -53,30 +66,40 @@ class Reader:
         self.known: dict[str, str] = {}
         self.held: dict[str, str] = {}
         self.around: list[str] = []
+        self.since: list[str] = []
+        self.given: list[str] = []
+        self.taken: list[str] = []
+        self.further: list[Entry] = []
+        wished = settings.load()
+        self.level = wished.get("lines")
+        session.practice = wished.on("practice")
         self.coach = Coach(session.match.rules.mission) if sys.stdin.isatty() else None
         self.words: dict[str, Callable[[str], None]] = {
             "map": self.map,
             "look": self.look,
+            "way": self.way,
             "people": self.people,
             "hand": self.hand,
-            "zombies": lambda rest: self.each(ahead.zombies(self.view(), self.ways(self.view()))),
+            "zombies": self.zombies,
             "threat": lambda rest: self.each(ahead.threat(self.session)),
             "after": self.ahead_of,
             "goals": self.goals,
-            "hint": lambda rest: self.each(ahead.hint(self.session)),
+            "hint": lambda rest: self.each(ahead.hint(self.session, self.options)),
             "log": self.past,
+            "repeat": self.repeat,
             "rule": self.rule,
+            "more": lambda rest: self.more_rules(),
+            "story": self.tale,
+            **{level: partial(self.speak, level) for level in LEVELS},
+            "notes": self.notes,
             "undo": self.undo,
             "redo": self.redo,
             "save": self.save,
             "help": self.help,
             "quit": self.quit,
             "?": lambda rest: self.question(whole=True),
-            "q": self.quit,
-            "u": self.undo,
         }
-        for name in words.MESSAGES.tables()["commands"]:
-            self.words.setdefault(words.MESSAGES.word("commands", name), self.words[name])
+        self.own = {words.MESSAGES.word("commands", name): name for name in words.MESSAGES.tables()["commands"]}
 
     def run(self, resumed: bool) -> int:
         """Play to the end of the match or of the input; returns the exit status. Raises Stopped on a signal."""
@@ -87,7 +110,7 @@ class Reader:
         self.say(put("hint"))
         opening = [] if resumed else list(match.events)
         self.after(opening + self.session.settle())
-        while not self.left and match.decision is not None:
+        while not self.left and (match.decision is not None or self.lingers):
             self.ask()
             line = self.watch.line(self.source)
             if not line:
@@ -100,6 +123,16 @@ class Reader:
             except (Refused, SaveError) as why:
                 self.say(sentence(why))
         return 0
+
+    def say(self, line: str) -> None:
+        """Say a line, and keep it to be repeated."""
+        self.since.append(line)
+        self.voice(line)
+
+    @property
+    def lingers(self) -> bool:
+        """Whether a person may still say something after the end: to take an answer back, to hear how it went."""
+        return self.session.match.over is not None and sys.stdin.isatty()
 
     @property
     def path(self) -> Path:
@@ -119,8 +152,7 @@ class Reader:
 
     def handing(self, line: str) -> bool:
         """Heed a line while the keyboard is handed over: an empty one takes it. False for words that work then."""
-        word = line.partition(" ")[0].lower()
-        if word in {name for name, act in self.words.items() if act in [self.words[one] for one in PUBLIC]}:
+        if self.called(line) in PUBLIC:
             return False
         if not line:
             self.holder = self.covered
@@ -131,19 +163,36 @@ class Reader:
         """Obey one line: an option by number, letter or id, or a word; raises Refused, RuleFault, SaveError."""
         if self.covered and self.handing(line):
             return
+        over = self.session.match.decision is None
         if not line:
+            self.left = over
             return
-        option = self.picked(line.lower())
+        option = None if over else self.picked(line.lower())
         if option is not None:
-            self.after(self.session.answer(option))
+            self.answer(option)
             return
-        word, _, rest = line.partition(" ")
-        if word.lower() in self.words:
-            self.words[word.lower()](rest.strip())
+        word = self.called(line)
+        if word and (not over or word in OVER):
+            self.words[word](line.partition(" ")[2].strip())
+        elif over:
+            self.say(put("over_words"))
         elif line.isdecimal():
             self.say(put("no_option", number=line, last=len(self.options)))
         else:
             self.refuse(line)
+
+    def answer(self, option: str) -> None:
+        """Give an answer; raises Refused, RuleFault, SaveError."""
+        label = next(one.label for one in self.options if one.id == option)
+        events = self.session.answer(option)
+        self.given.append(label)
+        self.taken.clear()
+        self.after(events)
+
+    def called(self, line: str) -> str:
+        """The word of the line mode that a line begins with, by its English name; "" for none."""
+        word = line.partition(" ")[0].lower()
+        return SHORT.get(word) or (word if word in self.words else self.own.get(word, ""))
 
     def picked(self, line: str) -> str | None:
         """The id of the option a line names, if it names one."""
@@ -159,21 +208,24 @@ class Reader:
         """Say why something typed is no option now."""
         match = self.session.match
         decision = match.decision
-        if decision is not None and decision.options and (":" in line or line.isidentifier()):
+        if decision is not None and decision.options and ":" in line:
             self.say(sentence(put("not_now", why=match.rules.refusal(match.state, decision, line))))
+        else:
+            self.say(put("no_word", word=line))
         self.say(put("hint_again"))
 
     def after(self, events: list[Event]) -> None:
         """Tell what happened and put the next question, or say how it ended."""
         match = self.session.match
+        self.since.clear()
         for event in events:
-            text = words.told(match.rules, event)
+            text = sentence(match.rules.tell(event))
             self.log.append((text, event.rule))
-            self.say(text)
+            self.say(self.logged(text, event.rule))
         note = self.coach.next(match.decision, events) if self.coach is not None else None
         if note is not None:
             self.log.append((put("note", text=note.lines), note.rule))
-            self.say(self.log[-1][0])
+            self.say(self.logged(*self.log[-1]))
         if self.session.failed is not None:
             who, fault = self.session.failed
             self.say(sentence(put("bot_fault", who=who, fault=sentence(fault))))
@@ -182,8 +234,33 @@ class Reader:
             self.question()
         elif over is not None:
             outcome = words.MESSAGES.word("outcomes", over.outcome)
-            key = "over_won" if over.winners else "over"
-            self.say(put(key, outcome=outcome, winners=", ".join(over.winners)))
+            winners = over.winners if len(self.session.players) > 1 else ()
+            key = "over_won" if winners else "over"
+            self.say(put(key, outcome=outcome, winners=", ".join(map(seat_words, winners))))
+            self.ended()
+
+    def ended(self) -> None:
+        """Say how everybody fared, and what can still be done."""
+        from zterm.plain import tale
+
+        try:
+            story = tale.story(self.path)
+        except SaveError as why:
+            self.say(sentence(why))
+        else:
+            self.each([*tale.fates(story, self.view()), *tale.together(story)])
+        if self.lingers:
+            self.say(put("over_words"))
+
+    def tale(self, rest: str) -> None:
+        """Tell how the match went so far."""
+        from zterm.plain import tale
+
+        self.each(tale.told(tale.story(self.path), self.view()))
+
+    def logged(self, text: str, rule: str) -> str:
+        """A line of the log, with its rule where everything is said."""
+        return put("logged", text=text, rule=rule) if self.level == "full" else text
 
     def question(self, whole: bool = False) -> None:
         """Put the open question: the position in words when the turn has changed (or ``whole``), then the options."""
@@ -198,12 +275,13 @@ class Reader:
             return
         view = self.view()
         now = f"{decision.who} {decision.actor} {view.focus} {view.status}"
+        whole = whole or (decision.rest and self.level == "full")
         if whole or (decision.rest and now != self.stood):
             self.stood = now
             self.position(view, whole)
         described = [match.rules.option(match.state, decision, option) for option in decision.options]
         self.options = sorted(described, key=lambda option: (option.rank, option.id))
-        self.say(words.unbracketed(match.rules.prompt(match.state, decision)))
+        self.say(match.rules.prompt(match.state, decision))
         for line in words.option_lines(self.options):
             self.say(line)
 
@@ -211,7 +289,7 @@ class Reader:
         """Say where the match stands: status, whose turn, what is there and around.
 
         Of the status, of what somebody carries and of the place only what has changed since it was told, unless
-        ``whole``.
+        ``whole``; in brief only the status and whose turn it is.
         """
         fields = [field for field in view.status if whole or self.known.get(field.label) != field.value]
         self.known = {field.label: field.value for field in view.status}
@@ -219,14 +297,17 @@ class Reader:
         active = self.active(view)
         if active is not None:
             self.say(words.person_line(active))
+        if self.level == "brief" and not whole:
+            return
+        if active is not None:
             hands = ahead.hands(view)
             self.each([hands] if whole or self.held.get(active.id) != hands else [])
             self.held[active.id] = hands
-        around = [*self.place_lines(view, view.focus), ahead.nearest(view, self.ways(view))]
+        around = [*self.place_lines(view, view.focus), places.nearest(view, self.ways(view))]
         self.each(around if whole or around != self.around else [])
         self.around = around
 
-    def each(self, lines: list[str]) -> None:
+    def each(self, lines: Iterable[str]) -> None:
         """Say lines, but for empty ones."""
         for line in filter(None, lines):
             self.say(line)
@@ -239,28 +320,41 @@ class Reader:
         """What is in an area and what leads out of it; nothing where no area is meant."""
         if not area:
             return []
-        here = sentence(put("here", place=words.place_line(view, area)))
-        return [here, *words.around(view, self.ways(view).get(area, []))]
+        key = "here" if area == view.focus else "there"
+        here = sentence(put(key, place=words.place_line(view, area)))
+        return [here, *words.around(view, area, self.ways(view).get(area, []))]
 
     def ways(self, view: View) -> dict[str, list[words.Neighbour]]:
         """The ways out of every area as they are now."""
         return words.neighbours(self.session.match.rules.shape(), view.marks)
 
     def map(self, rest: str) -> None:
-        """Describe every area with its ways."""
+        """Describe every area with its ways; with words, the areas that have them."""
         view = self.view()
-        for area, ways in self.ways(view).items():
-            self.say(words.map_line(view, area, ways))
+        ways = self.ways(view)
+        lines = [words.map_line(view, area, found) for area, found in ways.items()]
+        shown = [line for line in lines if rest.casefold() in line.casefold()]
+        self.each(shown or [put("nothing_like", what=rest)])
 
     def look(self, rest: str) -> None:
         """Describe one area."""
         view = self.view()
-        known = {area.lower(): area for area in view.places}
-        area = known.get(rest.lower()) if rest else view.focus
-        if area is None:
-            self.say(put("no_place", place=rest, places=", ".join(view.places)))
-        else:
-            self.each(self.place_lines(view, area))
+        found = places.matching(view, self.ways(view), rest) if rest else [view.focus]
+        self.each(self.place_lines(view, found[0]) if found else [put("nothing_like", what=rest)])
+
+    def way(self, rest: str) -> None:
+        """Say the shortest way to an area."""
+        view = self.view()
+        ways = self.ways(view)
+        found = places.matching(view, ways, rest)
+        none = put("nothing_like", what=rest) if rest else put("way_where")
+        self.say(places.way(view, ways, found[0]) if found else none)
+
+    def zombies(self, rest: str) -> None:
+        """Say where zombies are, the nearest first."""
+        view = self.view()
+        lines = [sentence(words.place_line(view, area)) for area in places.zombies(view, self.ways(view))]
+        self.each(lines or [words.MESSAGES.say("ahead", "no_zombies")])
 
     def people(self, rest: str) -> None:
         """Say who is where."""
@@ -292,21 +386,33 @@ class Reader:
 
     def goals(self, rest: str) -> None:
         """Say what wins the match, and what of it is reached."""
-        found = self.view().goals
-        for number, goal in enumerate(found, 1):
-            self.say(sentence(put("goal_done" if goal.done else "goal", number=number, text=goal.text)))
-        if len(found) > 1:
-            self.say(put("goals_together"))
-        if not found and self.stood:
-            self.say(put("no_goals"))
+        found = ahead.goals(self.view())
+        self.each(found or ([put("no_goals")] if self.stood else []))
 
     def past(self, rest: str) -> None:
         """Tell the last events again."""
         count = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 6 else LOG_LINES
         for text, rule in self.log[-count:] if count else ():
-            self.say(put("logged", text=text, rule=rule))
+            self.say(self.logged(text, rule))
         if not self.log:
             self.say(put("nothing_yet"))
+
+    def repeat(self, rest: str) -> None:
+        """Say again what was said since the last answer."""
+        said = list(self.since)
+        self.since.clear()
+        self.each(said)
+
+    def speak(self, level: str, rest: str) -> None:
+        """Say more or less from now on, and in other matches too."""
+        self.level = level
+        trouble = settings.save({**settings.load().values, "lines": level})
+        self.each([put(level), trouble])
+
+    def notes(self, rest: str) -> None:
+        """Turn the coach's notes on or off."""
+        self.coach = self.coach or Coach(self.session.match.rules.mission)
+        self.say(put("notes_on" if self.coach.switch() else "notes_off"))
 
     def rule(self, rest: str) -> None:
         """Say a rule: by id, by words, or the one behind the last event (else behind the question)."""
@@ -320,28 +426,39 @@ class Reader:
             self.say(put("rule_named", rule=wanted))
             return
         known = book.entries.get(wanted.upper())
-        found = [known] if known else book.find(wanted)
-        for entry in found[:RULES_SHOWN]:
-            text = f"{entry.text} {entry.settled}".rstrip()
-            self.say(put("rule", id=entry.id, page=entry.page, text=text))
-        if not found:
+        self.further = [known] if known else book.ranked(wanted)
+        if self.further:
+            self.more_rules()
+        else:
             own = wanted == (self.log[-1][1] if self.log else "") and ":" in wanted
             self.say(put("rule_of_mission", rule=wanted) if own else put("no_rule", words=wanted))
-        elif len(found) > RULES_SHOWN:
-            ids = ", ".join(entry.id for entry in found[RULES_SHOWN:][:30])
-            self.say(put("more_rules", n=len(found) - RULES_SHOWN, ids=ids))
+
+    def more_rules(self) -> None:
+        """Say some of the rules that were found, and how many are left."""
+        if not self.further:
+            self.say(put("no_more"))
+        for entry in self.further[:RULES_SHOWN]:
+            text = f"{entry.text} {entry.settled}".rstrip()
+            self.say(put("rule", id=entry.id, page=entry.page, text=text))
+        self.further = self.further[RULES_SHOWN:]
+        if self.further:
+            self.say(put("more_say", n=len(self.further)))
 
     def undo(self, rest: str) -> None:
-        """Take the last answer back."""
+        """Take the last answer back, and say which."""
         self.session.undo()
         self.put_down()
-        self.say(put("taken_back"))
+        label = self.given.pop() if self.given else ""
+        self.taken.append(label)
+        self.since.clear()
+        self.say(sentence(put("taken_back_what", label=label)) if label else put("taken_back"))
         self.question()
 
     def redo(self, rest: str) -> None:
         """Give again what was taken back."""
         events = self.session.redo()
         self.put_down()
+        self.given.append(self.taken.pop() if self.taken else "")
         self.after(events)
 
     def put_down(self) -> None:
@@ -354,9 +471,8 @@ class Reader:
         self.say(put("saved", save=save_id(self.path)))
 
     def help(self, rest: str) -> None:
-        """Say all words."""
-        for key in words.MESSAGES.tables()["help"]:
-            self.say(words.MESSAGES.say("help", key))
+        """Say what can be typed; with a word, what that one does."""
+        self.each(words.help_lines(rest, self.called(rest)))
 
     def quit(self, rest: str) -> None:
         """Leave; everything is on disk already."""
@@ -368,4 +484,5 @@ def run(
     session: Session, source: BinaryIO, say: Say, resumed: bool, watch: Watch, ask: Callable[[], None] = lambda: None
 ) -> int:
     """Play a session in plain lines; ``ask`` prints the prompt on a terminal. Raises Stopped on a signal."""
-    return Reader(session, source, say, watch, ask).run(resumed)
+    with for_ears():
+        return Reader(session, source, say, watch, ask).run(resumed)

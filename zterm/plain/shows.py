@@ -70,6 +70,7 @@ class Player:
         self.speed = speed
         self.line = line
         self.stepping = False
+        self.where = "where"
 
     def run(self, step: bool) -> str:
         """Show it to its end; gives "taken" when the player wants to take over from here, else "done"."""
@@ -91,7 +92,8 @@ class Player:
         """Obey lines until the moment changes ("on"), the player takes over ("taken") or leaves ("done")."""
         self.stepping = True
         while True:
-            self.say(put("show", "where", at=self.show.at, last=self.show.length))
+            self.say(put("show", self.where, at=self.show.at, last=self.show.length))
+            self.where = "where_short"
             typed = self.line()
             if typed is None:
                 return "done"
@@ -146,9 +148,9 @@ class Player:
         if beat.caption:
             self.say(sentence(beat.caption))
         if beat.label:
-            self.say(f"> {beat.label}")
+            self.say(sentence(put("show", "chosen", label=beat.label)))
         for told in beat.told:
-            self.say(f"  {told.text} ({told.rule})")
+            self.say(sentence(told.text))
         if beat.outcome and beat.told:
             self.say(put("chronicle", "over", outcome=outcome_words(beat.outcome)))
 
@@ -183,6 +185,5 @@ def position_lines(shape: Shape, view: View) -> list[str]:
         taken = {token.area for token in view.tokens if token.group in ("zombie", "survivor", "zombivor", "noise")}
         shown = [area for area in view.places if area in taken or area == view.focus or area in near]
     for area in shown:
-        leads = "; ".join(f"{direction} {way} {other}" for direction, way, other in ways.get(area, []))
-        lines.append(sentence(words.place_line(view, area)) + (f" {leads}." if leads else ""))
+        lines.append(words.map_line(view, area, ways.get(area, [])))
     return lines

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import reduce
 from pathlib import Path
-from typing import Any
 
 from zterm.content.catalogue import Catalogue
 from zterm.content.outward import sentence
+from zterm.content.templates import spoken
 from zterm.kernel import decision
-from zterm.kernel.decision import Cost, Event, Odds, Option
-from zterm.kernel.ruleset import Ruleset
-from zterm.kernel.views import Field, Mark, Person, Shape, View
+from zterm.kernel.decision import Cost, Odds, Option
+from zterm.kernel.views import Cell, Field, Mark, Person, Shape, View
 
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
 """The line mode's messages."""
@@ -25,37 +25,65 @@ END = "e"
 
 _MARKS = re.compile(r"\+n|\S")
 _HELD = re.compile(r"\[([^\]]+)\]")
+_PAIR = re.compile(r"([0-9]+)([-+/])([0-9]+)")
 
 Neighbour = tuple[str, str, str]
 
 
 def neighbours(shape: Shape, marks: tuple[Mark, ...]) -> dict[str, list[Neighbour]]:
-    """For each area its ways out: direction, kind of way in words, area behind it, clockwise from north.
+    """For each area its ways out: side ("N"), kind of way in words, area behind it, clockwise from north.
 
-    A border that turns corners counts in the direction most of it lies in.
+    A border that turns corners counts in the direction most of it lies in. Fences on both sides of a strip of wire are
+    one; a door that leads off the board leads to the area itself.
     """
     where = {cell: area.id for area in shape.areas for cell in area.cells}
+    cells = {area.id: area.cells for area in shape.areas}
     found: dict[str, dict[tuple[str, str], Counter[str]]] = {area.id: {} for area in shape.areas}
 
-    def join(x: int, y: int, side: str, way: str) -> None:
-        there, here = where.get((x, y - 1) if side == "N" else (x - 1, y)), where.get((x, y))
+    def join(here: str | None, there: str | None, side: str, way: str) -> None:
         if here is None or there is None or here == there:
             return
         found[here].setdefault((way, there), Counter())[side] += 1
         found[there].setdefault((way, here), Counter())[BACK[side]] += 1
 
     for mark in marks:
-        join(int(mark.at[0]), int(mark.at[1]), "N" if mark.axis == "h" else "W", mark_words(mark))
-    for side in shape.sides:
-        if side.kind in WAYS:
-            join(side.x, side.y, side.side, MESSAGES.word("ways", side.kind))
+        here, there = mark.areas
+        side = _side_of(mark, cells[here], cells[there])
+        if here == there:
+            found[here].setdefault((mark_words(mark), there), Counter())[side] += 1
+        join(here, there, side, mark_words(mark))
+    for line in shape.sides:
+        if line.kind in WAYS:
+            back = (0, -1) if line.side == "N" else (-1, 0)
+            near = _beyond(shape, where, (line.x, line.y), (-back[0], -back[1]))
+            far = _beyond(shape, where, (line.x + back[0], line.y + back[1]), back)
+            join(near, far, line.side, MESSAGES.word("ways", line.kind))
     return {area: _clockwise(ways) for area, ways in found.items()}
+
+
+def _side_of(mark: Mark, here: tuple[Cell, ...], there: tuple[Cell, ...]) -> str:
+    """On which side of an area the other one lies behind a door; that of the door where it leads off the board."""
+    at = (mark.at[0] - 0.5, mark.at[1] - 0.5)
+    along = 1 if mark.axis == "h" else 0
+    first, second = (
+        min(cells, key=lambda cell: (cell[0] - at[0]) ** 2 + (cell[1] - at[1]) ** 2) for cells in (here, there)
+    )
+    beyond = at if here == there else second
+    before, after = "NS" if along else "WE"
+    return after if beyond[along] > first[along] else before
+
+
+def _beyond(shape: Shape, where: dict[Cell, str], cell: Cell, step: Cell) -> str | None:
+    """The area of a cell, of one of wire that of the first cell behind the wire."""
+    while shape.fills.get(cell) == "wire":
+        cell = (cell[0] + step[0], cell[1] + step[1])
+    return where.get(cell)
 
 
 def _clockwise(ways: dict[tuple[str, str], Counter[str]]) -> list[Neighbour]:
     sides = [(votes.most_common(1)[0][0], way, other) for (way, other), votes in ways.items()]
     sides.sort(key=lambda way: (ORDER.index(way[0]), way[2]))
-    return [(MESSAGES.word("sides", side), way, other) for side, way, other in sides]
+    return sides
 
 
 def mark_words(mark: Mark) -> str:
@@ -64,40 +92,45 @@ def mark_words(mark: Mark) -> str:
     plain = mark.colour in ("", "neutral") or state == "torn"
     key = f"mark_{state}" if plain else f"mark_{state}_colour"
     colour = MESSAGES.term("colours", mark.colour)
-    id = "" if "|" in mark.id else mark.id
+    id = "" if "|" in mark.id else spoken(mark.id)
     said = MESSAGES.say("words", key, mark=MESSAGES.term("marks", mark.kind), colour=colour, id=id)
     return " ".join(said.split()).replace(" ,", ",")
+
+
+def place_name(view: View, area: str) -> str:
+    """What people call an area."""
+    return view.names.get(area, area)
 
 
 def place_line(view: View, area: str) -> str:
     """An area with what is in it (the first line of its words): "z12 cell: empty"."""
     what, _, _ = view.places.get(area, "").partition("\n")
-    return f"{area} {what}".strip()
+    return what if area in view.names else f"{area} {what}".strip()
 
 
-def around(view: View, ways: list[Neighbour]) -> list[str]:
+def around(view: View, area: str, ways: list[Neighbour]) -> list[str]:
     """A line for each way out of an area."""
-    return [
-        sentence(MESSAGES.say("words", "way", side=side, way=way, place=place_line(view, other)))
+    said = (
+        (MESSAGES.word("sides", side), way, MESSAGES.word("words", "off") if other == area else place_line(view, other))
         for side, way, other in ways
-    ]
+    )
+    return [sentence(MESSAGES.say("words", "way", side=side, way=way, place=place)) for side, way, place in said]
 
 
 def map_line(view: View, area: str, ways: list[Neighbour]) -> str:
     """An area with what is in it, and what leads out of it."""
-    leads = "; ".join(MESSAGES.say("words", "way_short", side=side, way=way, area=other) for side, way, other in ways)
-    return sentence(place_line(view, area)) + (f" {leads}." if leads else "")
-
-
-def told(rules: Ruleset[Any], event: Event) -> str:
-    """An event in words for ears, where the game has such; else as in the log."""
-    aloud = getattr(rules, "aloud", rules.tell)
-    return str(aloud(event))
-
-
-def unbracketed(text: str) -> str:
-    """A text without the brackets that mark dice for eyes."""
-    return text.replace("[", "").replace("]", "")
+    off = MESSAGES.word("words", "off")
+    leads = "; ".join(
+        MESSAGES.say(
+            "words",
+            "way_short",
+            side=MESSAGES.word("towards", side),
+            way=way,
+            area=off if other == area else place_name(view, other),
+        )
+        for side, way, other in ways
+    )
+    return sentence(place_line(view, area)) + (f" {sentence(leads)}" if leads else "")
 
 
 def status_line(fields: tuple[Field, ...]) -> str:
@@ -106,12 +139,14 @@ def status_line(fields: tuple[Field, ...]) -> str:
 
 
 def _spoken(value: str) -> str:
-    """A value of the status in words: "1/2" is 1 of 2, "3+1" 3 and 1 more."""
-    for sign, key in (("/", "of"), ("+", "and_more")):
-        first, found, rest = value.partition(sign)
-        if found and first.isdecimal() and rest.isdecimal():
-            return MESSAGES.say("words", key, n=first, m=rest)
-    return value
+    """A value in words: "1/2" is 1 of 2, "3+1" 3 and 1 more, "0-1" 0 to 1."""
+    found = _PAIR.fullmatch(value)
+    if found is None:
+        return value
+    first, sign, rest = found.groups()
+    if sign == "+":
+        return MESSAGES.say("words", "and_more", first=first, n=int(rest))
+    return MESSAGES.say("words", "of" if sign == "/" else "to", n=first, m=rest)
 
 
 def person_line(person: Person) -> str:
@@ -134,7 +169,7 @@ def hand_lines(person: Person) -> list[str]:
     """What somebody carries, a card a line, and the lines of the sheet."""
     lines = [MESSAGES.say("words", "carries" if person.cards else "carries_nothing", person=person.name)]
     for card in person.cards:
-        stats = ", ".join(f"{field.label} {field.value}".strip() for field in card.stats)
+        stats = ", ".join(f"{field.label} {_spoken(field.value)}".strip() for field in card.stats)
         marks = "".join(f", {word}" for word in card_signs(card.marks))
         lines.append(sentence(f"{card.slot}: {card.name}{marks}{': ' + stats if stats else ''}"))
     return lines + [sentence(f"{field.label} {_held(_spoken(field.value))}") for field in person.sheet]
@@ -147,8 +182,9 @@ def card_signs(marks: str) -> list[str]:
 
 
 def _held(value: str) -> str:
-    """What is held already of a list stands in brackets on a screen; here it is said."""
-    return _HELD.sub(lambda found: MESSAGES.say("words", "held", what=found[1]), value)
+    """What is held of a list stands in brackets on a screen, what can be picked between bars; here that is said."""
+    said = _HELD.sub(lambda found: MESSAGES.say("words", "held", what=found[1]), value)
+    return reduce(lambda a, b: MESSAGES.say("words", "or", a=a, b=b), said.split(" | "))
 
 
 def cost_words(cost: Cost | None) -> str:
@@ -212,3 +248,15 @@ def option_lines(options: list[Option]) -> list[str]:
         tail = " ".join(sentence(part) for part in (cost_words(option.cost), odds_words(option.odds)) if part)
         lines.append(f"{number:>2} {letter or ' '}  {option.label}" + (f". {tail}" if tail else ""))
     return lines
+
+
+def help_lines(rest: str, word: str) -> list[str]:
+    """What can be typed; for a word (by its English name) what that one does, for "all" what each does."""
+    say, helps = MESSAGES.say, MESSAGES.tables()["help"]
+    if word:
+        return [say("help", word)]
+    if rest.lower() in ("all", MESSAGES.word("lines", "all")):
+        return [say("help", key) for key in helps]
+    known = ", ".join(MESSAGES.word("commands", key) for key in helps)
+    first = [say("lines", "no_help", word=rest, words=known)] if rest else []
+    return [*(first or [say("lines", "hint"), say("lines", "words", words=known)]), say("lines", "words_help")]

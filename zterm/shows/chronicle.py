@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from zterm.content.outward import decimal
 from zterm.content.words import system
 from zterm.games.registry import OptionInfo, game
 from zterm.games.story import Story, teller
@@ -211,8 +212,8 @@ def luck_lines(story: Story) -> list[str]:
 
 def luck_line(name: str, dice: int, hits: int, expected: float, width: int) -> str:
     """Somebody's dice in a line."""
-    facts = {"dice": f"{dice:>4}", "hits": f"{hits:>3}", "expected": f"{expected:5.1f}"}
-    return put("chronicle", "luck", name=f"{name:<{width}}", more=f"{hits - expected:+.1f}", **facts)
+    facts = {"dice": f"{dice:>4}", "hits": f"{hits:>3}", "expected": decimal(expected, "5.1f")}
+    return put("chronicle", "luck", name=f"{name:<{width}}", more=decimal(hits - expected, "+.1f"), **facts)
 
 
 def log_lines(told: Chronicle) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from zterm.content.outward import decimal
 from zterm.kernel.decision import Odds
 from zterm.ui import foresight
 from zterm.ui.desk import Desk
@@ -53,7 +54,7 @@ def rows(desk: Desk, room: int, columns: int) -> list[Row]:
 def odds_rows(odds: Odds, columns: int) -> list[Row]:
     """The chances of each number of hits; then of hitting a friend, the noise, and what to expect."""
     expected = sum(number * chance for number, chance in enumerate(odds.kills))
-    average = Bit(f" {put('odds', 'average', n=f'{expected:.1f}')}", "strong")
+    average = Bit(f" {put('odds', 'average', n=decimal(expected))}", "strong")
     friend = Bit(f"  {put('odds', 'no_friend')}", "name")
     if odds.friend:
         friend = Bit(f"  {put('odds', 'friend', chance=percent(odds.friend))}", "bad", "b")

@@ -36,6 +36,7 @@ def view(t: Play, decision: Decision | None, viewer: str | None) -> View:
         places={name: _place(t, name, here[name]) for name in t.board.spaces},
         private=viewer if viewer in s.players and len(s.players) > 1 else "",
         goals=(Goal(WORDS.say("view", "goal", n=len(wanted(t)))),) if wanted(t) else (),
+        names={name: space(t.content, name) for name in t.board.spaces},
     )
 
 

@@ -6,10 +6,11 @@ and figures, for missions that of the folder ``messages`` in the pack.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from zterm.content import missions
+from zterm.content import missions, outward
 from zterm.content.catalogue import Catalogue, language, languages, use
 from zterm.content.templates import Term, listed, spoken
 from zterm.games.zombicide.content import Box, Mission
@@ -54,6 +55,17 @@ phrase = MESSAGES.phrase
 word = MESSAGES.word
 term = MESSAGES.term
 number = MESSAGES.number
+
+
+def along(zones: Iterable[str]) -> str:
+    """A way through zones: "z4 > z5"."""
+    return say("view", "next_zone").join(zones)
+
+
+def player(id: str) -> str:
+    """A player as people say it: "Player 2" for p2, else the name he gave himself."""
+    number = outward.seat(id)
+    return say("view", "player", n=number) if number else id
 
 
 def survivor(box: Box, name: str) -> str:

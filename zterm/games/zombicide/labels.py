@@ -181,7 +181,7 @@ def _attack(c: Choice) -> str:
 
 def _move(c: Choice) -> str:
     if c.who is None or len(c.args) > 1:
-        return say("options", "move_far", path=" > ".join(c.args))
+        return say("options", "move_far", path=cat.along(c.args))
     return say("options", "move", side=_side(c, c.who.zone, c.args[0]), zone=zone_words(c.t.content, c.args[0]))
 
 
@@ -273,7 +273,7 @@ def _seat(c: Choice) -> str:
 
 
 def _drive(c: Choice) -> str:
-    return say("options", "drive", car=car_term(c.t.content, c.args[0]), path=" > ".join(c.args[1:]))
+    return say("options", "drive", car=car_term(c.t.content, c.args[0]), path=cat.along(c.args[1:]))
 
 
 def _inventory(c: Choice) -> str:
@@ -342,7 +342,7 @@ LABELS: dict[str, Callable[[Choice], str]] = {
     "drop": _card,
     "end": _end,
     "enter": _seat,
-    "first": lambda c: say("options", "first", player=c.args[0]),
+    "first": lambda c: say("options", "first", player=cat.player(c.args[0])),
     "give": _card,
     "hit": _zombie,
     "keep": _card,

@@ -6,7 +6,7 @@ from collections import Counter
 from weakref import WeakKeyDictionary
 
 from zterm.games.zombicide.board import Board, Way, Zone
-from zterm.games.zombicide.catalogue import Term, has, mission_text, phrase, say, term, word
+from zterm.games.zombicide.catalogue import Term, has, mission_text, phrase, say, spoken, term, word
 from zterm.games.zombicide.play import Content
 
 SIDES = ("N", "E", "S", "W")
@@ -32,6 +32,8 @@ def _heading(board: Board, a: str, b: str) -> str:
     if votes:
         return max(SIDES, key=lambda side: votes[side])
     (ax, ay), (bx, by) = _middle(board.zones[a]), _middle(board.zones[b])
+    if a == b and (off := board.between(a, b)):
+        bx, by = off[0].at[0] - 0.5, off[0].at[1] - 0.5
     if abs(bx - ax) > abs(by - ay):
         return "E" if bx > ax else "W"
     return "S" if by > ay else "N"
@@ -93,7 +95,7 @@ def token_term(content: Content, token: str) -> Term:
         return phrase("view", "button", colour=term("colours", button.colour), id=token)
     feature = content.features.get(token)
     if feature is not None:
-        return phrase("view", "thing", thing=term("terrain", feature.kind), id=token)
+        return phrase("view", "thing", thing=term("terrain", feature.kind), id=spoken(token))
     if any(o.id == token for o in mission.objectives):
         return phrase("view", "objective", id=token)
     return Term(token)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from zterm.content.outward import decimal
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.catalogue import say
 from zterm.games.zombicide.labels import describe
@@ -20,7 +21,7 @@ from zterm.games.zombicide.sense.look import Look, spare
 from zterm.games.zombicide.sense.plan import fresh_rooms, make_plan
 from zterm.games.zombicide.sense.press import expected_zombies
 from zterm.games.zombicide.state import THRESHOLDS, Survivor
-from zterm.kernel.decision import Odds
+from zterm.kernel.decision import Odds, percent
 from zterm.kernel.match import Match
 
 ARMED = 0.75
@@ -103,9 +104,9 @@ def _enter(look: Look, who: Survivor, args: list[str], option: str) -> Iterator[
 def _drive(look: Look, who: Survivor, args: list[str], option: str) -> Iterator[str]:
     odds = describe(look.t, look.decision, option).odds
     if odds is not None:
-        yield _say("attack_kills", kills=f"{_mean(odds):.1f}", some=f"{round(100 * (1 - odds.kills[0]))}%")
+        yield _say("attack_kills", kills=decimal(_mean(odds)), some=f"{percent(1 - odds.kills[0])} %")
         if odds.friend:
-            yield _say("attack_friend", chance=f"{max(1, round(100 * odds.friend))}%")
+            yield _say("attack_friend", chance=f"{percent(odds.friend)} %")
     yield from _goal(look, args[-1], who)
 
 
@@ -117,9 +118,9 @@ def _attack(look: Look, who: Survivor, args: list[str], option: str) -> Iterator
     zone = args[1]
     odds = describe(look.t, look.decision, option).odds
     if odds is not None:
-        yield _say("attack_kills", kills=f"{_mean(odds):.1f}", some=f"{round(100 * (1 - odds.kills[0]))}%")
+        yield _say("attack_kills", kills=decimal(_mean(odds)), some=f"{percent(1 - odds.kills[0])} %")
         if odds.friend:
-            yield _say("attack_friend", chance=f"{max(1, round(100 * odds.friend))}%")
+            yield _say("attack_friend", chance=f"{percent(odds.friend)} %")
         if odds.noise:
             yield _say("attack_noise", zone=who.zone)
     if zone == who.zone:
@@ -232,10 +233,10 @@ def tally(t: Play) -> dict[str, float]:
 def outlook(before: Mapping[str, float], mean: Mapping[str, float]) -> list[str]:
     """What is to be expected by the end of the round, in words."""
     change = {key: mean.get(key, 0.0) - before.get(key, 0.0) for key in ("kills", "wounds", "dead", "goals")}
-    parts = [_say("end_kills", kills=f"{max(0.0, change['kills']):.1f}")]
-    parts.append(_say("end_wounds", wounds=f"{max(0.0, change['wounds']):.1f}"))
+    parts = [_say("end_kills", kills=decimal(max(0.0, change["kills"])))]
+    parts.append(_say("end_wounds", wounds=decimal(max(0.0, change["wounds"]))))
     if change["dead"] > 0.05:
-        parts.append(_say("end_dead", dead=f"{change['dead']:.1f}"))
+        parts.append(_say("end_dead", dead=decimal(change["dead"])))
     if change["goals"] > 0.05:
         parts.append(_say("end_goals"))
     line = _say("outlook", what=cat.listed(parts))

@@ -114,10 +114,6 @@ class Zombicide:
         """Put the question in words."""
         return words.prompt(self.content, state, decision)
 
-    def aloud(self, event: Event) -> str:
-        """Put an event in words for ears."""
-        return words.aloud(self.content, event)
-
     def tell(self, event: Event) -> str:
         """Put an event in words."""
         return words.tell(self.content, event)

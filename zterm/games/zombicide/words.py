@@ -41,8 +41,8 @@ def source(content: Content, name: str) -> str | Term:
 
 
 def faces(rolled: Any, needed: int) -> str:
-    """Dice as they fell, those that hit in brackets: "[5] 2"."""
-    return " ".join(f"[{face}]" if face >= needed else str(face) for face in rolled)
+    """Dice as they fell, those that hit marked: "[5] 2"."""
+    return say("view", "next_die").join(say("view", "die_hit" if face >= needed else "die", n=face) for face in rolled)
 
 
 def sides(content: Content, letters: Any) -> str:
@@ -64,6 +64,7 @@ def row_words(content: Content, card: str, level: str) -> str:
 
 FIELDS: dict[str, Callable[[Content, Any], str | Term]] = {
     "survivor": lambda c, v: cat.survivor_term(c.box, v),
+    "player": lambda c, v: cat.player(v),
     "partner": lambda c, v: cat.survivor_term(c.box, v) if v else "",
     "zombie": lambda c, v: cat.term("zombies", v, cat.zombie(c.box, v)),
     "weapon": lambda c, v: cat.weapon(c.box, v),
@@ -86,7 +87,7 @@ FIELDS: dict[str, Callable[[Content, Any], str | Term]] = {
     "deck": lambda c, v: term("decks", v),
     "slot": lambda c, v: cat.slot(v),
     "open": sides,
-    "path": lambda c, v: " > ".join(v),
+    "path": lambda c, v: cat.along(v),
     "kind": lambda c, v: cat.word("kinds", v),
     "ground": lambda c, v: cat.word("zones", v),
     "holds": lambda c, v: word("tents", v) if has("tents", v) else word("booths", v),
@@ -131,18 +132,6 @@ def tell(content: Content, event: Event) -> str:
     return say("events", f"{kind}_{more}" if more else kind, **event_facts(content, event))
 
 
-def aloud(content: Content, event: Event) -> str:
-    """Put an event in words for ears: without the signs that a log of few columns needs."""
-    kind = str(event.__struct_config__.tag)
-    if not cat.MESSAGES.has("spoken", kind):
-        return tell(content, event)
-    facts = event_facts(content, event)
-    raw = msgspec.structs.asdict(event)
-    for key in raw.keys() & {"faces", "path"}:
-        facts[key] = ", ".join(map(str, raw[key]))
-    return say("spoken", kind, **facts)
-
-
 def reason(content: Content, key: str, facts: dict[str, object]) -> str:
     """Say why an option does not stand, from what ``refusals.why_not`` found."""
     raw = dict(facts)
@@ -160,7 +149,7 @@ def prompt(content: Content, state: State, decision: Decision) -> str:
     if "faces" in about:
         facts["faces"] = faces(about["faces"], about["needed"])
     who = state.survivors.get(decision.actor or "")
-    facts["player"] = say("view", "everybody") if decision.who == EVERYBODY else decision.who
+    facts["player"] = say("view", "everybody") if decision.who == EVERYBODY else cat.player(decision.who)
     facts["actor"] = cat.survivor_term(content.box, who.name) if who else ""
     facts["skill"] = next((cat.skill(content.box, o[6:]) for o in decision.options if o.startswith("skill:")), "")
     if decision.kind == "turn" and who is not None:

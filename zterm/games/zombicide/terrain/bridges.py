@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zterm.games.zombicide import points
-from zterm.games.zombicide.catalogue import say, word
+from zterm.games.zombicide.catalogue import say, spoken, word
 from zterm.games.zombicide.content import Attack
 from zterm.games.zombicide.events import ZombiesMoved
 from zterm.games.zombicide.movement import walk
@@ -106,11 +106,11 @@ def tokens(t: Play) -> Iterator[Token]:
     """Bridges on the map; a wooden one says what it bears."""
     for name, thing, feature in on(t, "bridge"):
         text = word("terrain_signs", thing.face)
-        words = f"{word('terrain', thing.face)} {name}"
+        words = f"{word('terrain', thing.face)} {spoken(name)}"
         if thing.face == "wooden":
             load = weight(t, thing.zone)
             text = f"{text}{load}"
-            words = say("view", "wooden_bridge", id=name, load=load, most=BREAKS_AT, zone=feature.zones[1])
+            words = say("view", "wooden_bridge", id=spoken(name), load=load, most=BREAKS_AT, zone=feature.zones[1])
         yield Token(thing.zone, "bridge", text, words, "item", id=name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zterm.games.zombicide import points
-from zterm.games.zombicide.catalogue import say, word
+from zterm.games.zombicide.catalogue import say, spoken, word
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.spawning import draw_card, resolve_card
 from zterm.games.zombicide.state import State
@@ -61,7 +61,7 @@ def tokens(t: Play) -> Iterator[Token]:
         words = name_of(thing, name)
         text = word("terrain_signs", KIND)
         if thing.shown:
-            words = say("view", "tent_open", tent=word("tents", thing.face), id=name)
+            words = say("view", "tent_open", tent=word("tents", thing.face), id=spoken(name))
             text = word("tent_signs", thing.face)
         yield Token(thing.zone, "tent", text, words, "tower", active=thing.shown, id=name)
 

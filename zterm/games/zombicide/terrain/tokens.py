@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zterm.games.zombicide.catalogue import Term, phrase, term
+from zterm.games.zombicide.catalogue import Term, phrase, spoken, term
 from zterm.games.zombicide.content import Feature
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.state import State, Thing
@@ -61,4 +61,4 @@ def name_of(thing: Thing, name: str) -> str:
 
 def term_of(thing: Thing, name: str) -> Term:
     """The same, with its kind and its id as forms."""
-    return phrase("view", "thing", thing=term("terrain", thing.kind), id=name)
+    return phrase("view", "thing", thing=term("terrain", thing.kind), id=spoken(name))
