@@ -50,7 +50,7 @@ def test_from_the_title_to_a_match_and_back(home):
         begun(t, home)
         t.keys("11")
         t.keys("q")
-        assert "actions left" in t.text()
+        assert t.wait("actions left"), t.text()
         t.keys(DOWN)
         assert "z15" in t.text()
         before = position(t)
@@ -92,11 +92,11 @@ def test_a_signal_while_the_screen_is_taken_gives_it_back(home, signum):
     early = f"""
 import os
 from zterm.ui import client
-class Driver(client._driver()):
+class Driver(client.OwnDriver):
     def start_application_mode(self):
         super().start_application_mode()
         os.kill(os.getpid(), {int(signum)})
-client._driver = lambda: Driver
+client.OwnDriver = Driver
 from zterm.cli import run
 raise SystemExit(run({list(PLAY)!r}))
 """

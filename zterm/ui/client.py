@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import codecs
 import gc
 import os
 import signal
-import sys
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from textual.app import App
-from textual.driver import Driver
 from textual.events import Paste, Resize
-from textual.message import Message
 
 from zterm.content import catalogue
 from zterm.content.settings import Settings, load
 from zterm.kernel.journal import Saved
 from zterm.session import Session
 from zterm.ui import looks, telling, terminal, themes, thrift
-from zterm.ui.escapes import WHEEL, Parser, WheelIsArrows
+from zterm.ui.driver import OwnDriver
+from zterm.ui.escapes import Parser
 from zterm.ui.pace import POLL, Pace
 from zterm.ui.pane import Look
 from zterm.ui.play import Play
@@ -32,84 +28,6 @@ RESIZED = 0.05
 """Seconds after which a change of size has reached every pane."""
 
 SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
-
-
-def _decoder(name: str) -> Callable[[], codecs.IncrementalDecoder]:
-    """A decoder for the keys: bytes that are no characters (old mouse reports) must not end the program."""
-    return partial(codecs.getincrementaldecoder(name), errors="replace")
-
-
-def _driver() -> type[Driver]:
-    """A driver that knows when the terminal was cleared, and keeps the wheel of a mouse from being arrows meanwhile.
-
-    Textual writes to the standard error; where that is no terminal this one writes to the standard output.
-    """
-    from textual.drivers import linux_driver
-
-    vars(linux_driver)["getincrementaldecoder"] = _decoder
-    vars(linux_driver)["XTermParser"] = Parser
-    outward = sys.__stderr__ is None or not sys.__stderr__.isatty()
-
-    class OwnDriver(linux_driver.LinuxDriver):
-        _wheel = False
-        _up = False
-
-        def __init__(self, *args: Any, **kind: Any) -> None:
-            super().__init__(*args, **kind)
-            if outward:
-                self._file = sys.__stdout__ or self._file
-            loop = asyncio.get_running_loop()
-            loop.add_signal_handler(signal.SIGTSTP, self._sigtstp_application)
-            loop.add_signal_handler(signal.SIGCONT, loop.call_soon, self._sigcont_application)
-
-        def _sigcont_application(self, *_: Any) -> None:
-            """Go on, where no other signal ends the program (it may come behind this one).
-
-            Who was stopped by others has given nothing back, and takes it anew.
-            """
-            if self._app.signum:  # type: ignore[attr-defined]
-                return
-            if not self._up:
-                super()._sigcont_application()
-            elif terminal.in_front():
-                self.suspend_application_mode()
-                self.resume_application_mode()
-            else:
-                os.kill(os.getpid(), signal.SIGTTIN)
-
-        def start_application_mode(self) -> None:
-            thrift.SHADOW.forget()
-            writer = self._writer_thread
-            super().start_application_mode()  # type: ignore[no-untyped-call]
-            self._up = self._writer_thread is not writer
-            if self._up:
-                self.write(f"{WHEEL}$p")
-
-        def process_message(self, message: Message) -> None:
-            if isinstance(message, WheelIsArrows):
-                self._wheel = True
-                self.write(f"{WHEEL}l")
-            else:
-                super().process_message(message)
-
-        def disable_input(self) -> None:
-            if not terminal.in_front():
-                signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-            super().disable_input()
-
-        def stop_application_mode(self) -> None:
-            """Give the terminal back once; its settings are the shell's own while that has it."""
-            if not self._up:
-                return
-            self._up = False
-            if not terminal.in_front():
-                self.attrs_before = None
-            if self._wheel:
-                self._wheel = False
-                self.write(f"{WHEEL}h")
-            super().stop_application_mode()
-
-    return OwnDriver
 
 
 def _collect_from_now_on() -> None:
@@ -155,7 +73,7 @@ class Client(App[int], inherit_bindings=False):
         notes: tuple[str, ...] = (),
     ) -> None:
         thrift.install()
-        super().__init__(driver_class=_driver())
+        super().__init__(driver_class=OwnDriver)
         self.look = look
         self.session = session
         self.resumed = resumed
