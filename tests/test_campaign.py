@@ -153,6 +153,11 @@ def test_names_that_are_none(name):
 
 def test_other_names():
     assert story.start("Città del'Ombra").name == "Città del'Ombra"
+    assert story.start("हिन्दी की रात").name == "हिन्दी की रात"
+    assert not story.exists("हिन्दी का रात")
+    assert story.start("e\u0301clair").name == "éclair"
+    assert story.exists("ÉCLAIR")
+    assert story.load("E\u0301clair").name == "éclair"
     assert story.exists("città del'ombra")
     with pytest.raises(InputError, match="did you mean Città"):
         story.load("Citta del'Ombra")

@@ -1,5 +1,7 @@
 """Journals on disk: killed processes, torn and flipped bytes, full disks, locks, foreign files."""
 
+import errno
+import fcntl
 import os
 import random
 import resource
@@ -14,11 +16,13 @@ import msgspec
 import pytest
 
 from tests.toygame import Endless, Toy
+from zterm import campaign
 from zterm.kernel import journal
 from zterm.kernel.decision import Refused, Result
 from zterm.kernel.journal import create, resume
 from zterm.kernel.match import Match
 from zterm.kernel.record import FORMAT, Header, SaveError, packed, read
+from zterm.session import Session
 
 PLAYER = """
 import random, sys
@@ -333,6 +337,37 @@ def test_a_save_that_is_deleted_while_it_is_played_comes_back(path):
     saved.close()
     assert [file.name for file in path.parent.iterdir()] == [path.name]
     assert opened(path).match.digest() == end
+
+
+def test_saving_and_leaving_bring_back_a_save_that_was_deleted_or_say_why_not(path):
+    saved = create(Match.start(Toy(), 3), path, header(3))
+    saved.choose("move:B")
+    end = saved.match.digest()
+    shutil.rmtree(path.parent)
+    assert Session(saved).kept() == ""
+    assert path.exists()
+    shutil.rmtree(path.parent)
+    path.parent.write_text("a file in the place of the folder")
+    assert "can't be written again" in Session(saved).kept()
+    path.parent.unlink()
+    assert Session(saved).kept() == ""
+    saved.close()
+    assert opened(path).match.digest() == end
+
+
+@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP])
+def test_where_files_know_no_locks_matches_and_campaigns_are_played_without(path, monkeypatch, code):
+    def flock(file: int, how: int) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    monkeypatch.setenv("XDG_DATA_HOME", str(path.parent))
+    saved = create(Match.start(Toy(), 3), path, header(3))
+    saved.choose("move:B")
+    saved.close()
+    assert opened(path).match.answers == 1
+    with campaign.held("night"):
+        pass
 
 
 def test_a_full_disk_takes_the_answer_back(path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import statistics
 import termios
@@ -275,3 +276,18 @@ def test_what_is_typed_ahead_deletes_nothing(home, room):
         assert "Delete" in t.text()
         t.keys("y", 0.5)
         assert not kept[0].exists()
+
+
+def test_leaving_never_loses_a_save_that_somebody_has_deleted(home):
+    with Terminal(*PLAY) as t:
+        begun(t, home)
+        t.keys("1")
+        shutil.rmtree(home / "data")
+        (home / "data").write_text("no folder")
+        t.keys("Q", 0.4)
+        assert "can't be written again" in t.text()
+        assert os.waitpid(t.pid, os.WNOHANG) == (0, 0)
+        (home / "data").unlink()
+        t.keys("Q")
+        assert t.end() == 0
+    assert len(list((home / "data" / "zterm" / "saves").iterdir())) == 1

@@ -10,10 +10,10 @@ names the save that is being played; how that went is read from the save itself.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import time
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
@@ -29,13 +29,14 @@ from zterm.content.problems import ContentError
 from zterm.content.words import put
 from zterm.games.registry import GAMES, InputError, MissionInfo, game
 from zterm.games.story import Fate
-from zterm.kernel.journal import Saved
+from zterm.kernel.journal import Saved, claim
 from zterm.kernel.record import SaveError, glance, head, read
 from zterm.saves import begin, data_folder, paths, place, played, resume, save_id
 
 FORMAT = 1
 SUFFIX = ".json"
-_NAME = re.compile(r"[^\W_][\w .'-]{0,39}")
+MOST = 40
+"""Characters of a name."""
 
 
 class Try(Struct, frozen=True):
@@ -105,14 +106,27 @@ def folder() -> Path:
     return data_folder() / "campaigns"
 
 
+def written(name: str) -> str:
+    """A name as it is kept: a letter with its marks is one character where there is one, however it was typed."""
+    return unicodedata.normalize("NFC", name)
+
+
+def _word(char: str) -> bool:
+    """Say whether a character is a letter, a digit, or a mark that belongs to a letter (many scripts need them)."""
+    return unicodedata.category(char)[0] in "LNM"
+
+
 def slug(name: str) -> str:
     """The name of the file of a campaign, without its ending; "" for a name that can't be one."""
-    return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
+    folded = written(name.casefold())
+    return re.sub("-+", "-", "".join(char if _word(char) else "-" for char in folded)).strip("-")
 
 
 def file_of(name: str) -> Path:
     """The file of a campaign by its name; raises InputError for a name that can't be one."""
-    if not _NAME.fullmatch(name) or not slug(name):
+    known = written(name)
+    fits = 0 < len(known) <= MOST and known[0].isalnum() and all(_word(char) or char in "_ .'-" for char in known)
+    if not fits or not slug(name):
         raise InputError(put("campaigns", "name_form", text=repr(name[:50])))
     return folder() / f"{slug(name)}{SUFFIX}"
 
@@ -217,9 +231,11 @@ def held(name: str) -> Iterator[None]:
         raise SaveError(put("saves", "campaign_unheld", file=path, why=fault.strerror)) from None
     try:
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+            claim(handle)
+        except BlockingIOError:
             raise SaveError(put("saves", "campaign_busy", name=name)) from None
+        except OSError as fault:
+            raise SaveError(put("saves", "campaign_unheld", file=path, why=fault.strerror)) from None
         yield
     finally:
         os.close(handle)
@@ -257,7 +273,7 @@ def start(
     created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     ids = tuple(one.id.lower() for one in missions)
     chosen = {key: str(value) for key, value in setup.get("options", {}).items()}
-    return write(Campaign(FORMAT, name, game_id, ids, figures, tuple(players), chosen, created))
+    return write(Campaign(FORMAT, written(name), game_id, ids, figures, tuple(players), chosen, created))
 
 
 def delete(name: str) -> None:

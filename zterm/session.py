@@ -58,6 +58,14 @@ class Session:
         """The players who are persons, in the order of their seats."""
         return tuple(player for player in self.players if player not in self.bots)
 
+    def kept(self) -> str:
+        """See to it that the save is on the disk; "" or a sentence that says why it can't be."""
+        try:
+            self.saved.keep()
+        except SaveError as fault:
+            return str(fault)
+        return ""
+
     def viewer(self, holder: str = "") -> str | None:
         """Whose hidden hand may be shown: that of the person asked, else of who has the keyboard (``holder``), if any.
 

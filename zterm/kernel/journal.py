@@ -103,6 +103,13 @@ class Saved(Generic[S]):
         self.match.future = rest
         return events
 
+    def keep(self) -> None:
+        """See to it that the file is where it belongs, also when somebody has deleted it; raises SaveError."""
+        try:
+            self._file = self._standing()
+        except OSError as fault:
+            raise SaveError(Told("save_gone", path=self.path, why=fault.strerror)) from None
+
     def close(self) -> None:
         """Let go of the file and its lock."""
         if self._file is not None:
@@ -128,8 +135,7 @@ class Saved(Generic[S]):
         data = b"".join(packed(line) for line in lines)
         start = os.lseek(self._file, 0, os.SEEK_END)
         try:
-            if not os.fstat(self._file).st_nlink:
-                self._file = _put_back(self.path, self._file, start)
+            self._file = self._standing()
             written = os.write(self._file, data)
             if written < len(data):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -139,6 +145,12 @@ class Saved(Generic[S]):
                 os.ftruncate(self._file, start)
             raise SaveError(Told("answer_cant_saved_not", path=self.path, why=fault.strerror)) from None
 
+    def _standing(self) -> int:
+        """The open file, written anew where it was deleted; raises OSError."""
+        assert self._file is not None
+        found = os.fstat(self._file)
+        return self._file if found.st_nlink else _put_back(self.path, self._file, found.st_size)
+
 
 def _shot(match: Match[S]) -> Shot:
     position = match.position
@@ -147,7 +159,10 @@ def _shot(match: Match[S]) -> Shot:
 
 
 def lock(path: Path, flags: int = os.O_RDWR) -> int:
-    """Open a save and lock it (other processes are refused, the lock dies with this one); raises SaveError."""
+    """Open a save and lock it (other processes are refused, the lock dies with this one); raises SaveError.
+
+    Where files can't be locked at all it is played without.
+    """
     try:
         file = os.open(path, flags | os.O_APPEND | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     except FileNotFoundError:
@@ -155,13 +170,32 @@ def lock(path: Path, flags: int = os.O_RDWR) -> int:
     except OSError as fault:
         raise SaveError(Told("save_cant_opened", path=path, why=fault.strerror)) from None
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        claim(file)
+    except BlockingIOError:
+        os.close(file)
+        raise SaveError(Told("another_zterm_playing_save", path=path)) from None
     except OSError as fault:
         os.close(file)
-        if fault.errno in (errno.EWOULDBLOCK, errno.EACCES):
-            raise SaveError(Told("another_zterm_playing_save", path=path)) from None
         raise SaveError(Told("save_cant_locked", path=path, why=fault.strerror)) from None
     return file
+
+
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
+"""What file systems say that know no locks: home folders over a network, and those of phones."""
+
+
+def claim(file: int) -> None:
+    """Lock an open file for this process, where its file system has locks.
+
+    Raises BlockingIOError where another process has it, OSError.
+    """
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as fault:
+        if fault.errno == errno.EACCES:
+            raise BlockingIOError(fault.errno, fault.strerror) from None
+        if fault.errno not in _NO_LOCKS:
+            raise
 
 
 def create(match: Match[S], path: Path, header: Header) -> Saved[S]:

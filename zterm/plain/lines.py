@@ -467,7 +467,8 @@ class Reader:
             self.holder = ""
 
     def save(self, rest: str) -> None:
-        """Say that it is saved."""
+        """Say that it is saved; raises SaveError."""
+        self.session.saved.keep()
         self.say(put("saved", save=save_id(self.path)))
 
     def help(self, rest: str) -> None:
@@ -475,7 +476,8 @@ class Reader:
         self.each(words.help_lines(rest, self.called(rest)))
 
     def quit(self, rest: str) -> None:
-        """Leave; everything is on disk already."""
+        """Leave; everything is on disk already. Raises SaveError where it is not any more."""
+        self.session.saved.keep()
         self.say(put("left", save=save_id(self.path)))
         self.left = True
 

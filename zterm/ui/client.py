@@ -131,6 +131,7 @@ class Client(App[int], inherit_bindings=False):
             terminal.end_soon(128 + signum)
         for play in self.screen_stack:
             if isinstance(play, Play):
+                play.desk.session.kept()
                 play.remember()
         self.exit(return_code=128 + signum)
 
@@ -148,14 +149,18 @@ class Client(App[int], inherit_bindings=False):
             self.action_suspend_process()
 
     def leave(self, status: int) -> None:
-        """Leave the program; the match that is played stays saved."""
-        self.status = status
+        """Leave the program; the match that is played stays saved, or only Ctrl-C leaves (with a status)."""
         play = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, Play)), None)
         if play is not None:
             play.remember()
         if play is not None and play.desk.decision is not None:
-            name = play.save_name()
-            self.last_words = [put("client", "left", save=name)]
+            lost = play.desk.session.kept()
+            if lost and not status:
+                play.desk.said = lost
+                play.draw()
+                return
+            self.last_words = [lost or put("client", "left", save=play.save_name())]
+        self.status = status
         self.exit(return_code=status)
 
     def play(self, session: Session, resumed: bool) -> None:

@@ -56,7 +56,7 @@ def run(screen: Play, action: str, event: events.Key) -> None:
             screen.speed = speeds[(speeds.index(screen.speed) + 1) % 3]
             desk.said = put("said", "speed", speed=MESSAGES.word("speeds", screen.speed))
         case "save":
-            desk.said = put("said", "saved", save=screen.save_name())
+            desk.said = desk.session.kept() or put("said", "saved", save=screen.save_name())
         case "settings":
             screen.app.show_settings()  # type: ignore[attr-defined]
         case "quit":
