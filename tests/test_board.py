@@ -75,6 +75,7 @@ def test_zoom_zones_and_cursor():
         pane = app.pane
         pane.show(BASIC, view_of(*STANDING, marks=DOORS))
         assert pane.zoom == "near"
+        assert pane.step_zoom(-1) == "wide"
         assert pane.step_zoom(-1) == "mid"
         assert pane.step_zoom(-1) == "far"
         assert pane.step_zoom(-1) == "far"

@@ -22,7 +22,7 @@ from zterm.ui.rows import width
 
 MISSIONS = [(name, mission.id) for name in GAMES for mission in game(name).missions()]
 ANSWERS, EVERY = 150, 2
-WIDE, HIGH = plan(80, 24, (81, 41)).places["decision"][2:]
+WIDE, HIGH = plan(80, 24, [(81, 41)]).places["decision"][2:]
 
 
 def shown(desk):

@@ -10,19 +10,24 @@ from rich.style import Style
 
 from zterm.content.outward import clean
 from zterm.kernel.decision import Cost, Odds, Option
-from zterm.ui import keymap, menu
+from zterm.kernel.views import Shape
+from zterm.ui import canvas, keymap, menu
 from zterm.ui.chronicle import Chronicle, Dice, dice_bits
 from zterm.ui.ink import Ink
-from zterm.ui.layout import PANES, Rect, plan
+from zterm.ui.layout import EXTRAS, PANES, Rect, plan
 from zterm.ui.pane import changed
 from zterm.ui.rows import Bit, brief, cut, fit, inks, row, width, wrap
 from zterm.ui.shadow import Shadow
 
-NEAR = {"2x2": (81, 41), "2x3": (81, 61), "3x3": (121, 61)}
+
+def sizes(tiles: str) -> tuple[tuple[int, int], ...]:
+    """The sizes of a board of so many tiles at all zooms."""
+    across, down = (int(n) * 10 for n in tiles.split("x"))
+    return canvas.sizes(Shape(across, down, (), (), {}))
 
 
-def whole(width, height, near="2x2"):
-    found = plan(width, height, NEAR[near])
+def whole(width, height, tiles="2x2"):
+    found = plan(width, height, sizes(tiles))
     assert found.kind == "whole"
     return found.places
 
@@ -43,11 +48,46 @@ def test_the_sizes_of_the_sketch():
     assert large["map"] == Rect(0, 1, 81, 35)
     assert large["decision"] == Rect(0, 36, 81, 8)
     assert large["hand"] == Rect(82, 15, 58, 8)
-    wide = whole(200, 60, "3x3")
-    assert wide["map"][2] == 100, "a board that is too high for the largest zoom leaves its columns to the panes"
-    assert wide["next"].height > wide["hand"].height
-    assert whole(200, 80, "3x3")["map"][2] == 121
-    assert wide["log"][0] > wide["people"][0] + wide["people"][2]
+    assert large["log"].height == 13
+    assert large["next"].height == 8
+
+
+def test_a_large_window_shows_more():
+    wide = whole(200, 60)
+    assert set(wide) == {"status", "map", "decision", "keys", "people", "sheet", "hand", "log", *EXTRAS}
+    assert wide["log"].x > wide["people"].x + wide["people"].width
+    assert wide["next"].height > 8
+    assert wide["log"].height > 30
+    lone = plan(200, 60, sizes("2x2"), people=1, extras=("team", "goals", "signs")).places
+    assert "team" not in lone, "nobody alone has others"
+    assert lone["signs"].x == lone["hand"].x
+    assert lone["log"].height == 58
+    bare = plan(200, 60, sizes("2x2"), extras=()).places
+    assert not set(bare) & set(EXTRAS)
+    assert bare["hand"].y + bare["hand"].height == 59
+
+
+@pytest.mark.parametrize(
+    ("size", "tiles", "columns", "zoom"),
+    [
+        ((140, 45), "2x2", 81, "wide"),
+        ((140, 45), "2x3", 81, "mid"),
+        ((140, 45), "2x1", 81, "near"),
+        ((120, 40), "2x2", 81, "wide"),
+        ((100, 30), "2x2", 61, "mid"),
+        ((200, 60), "2x2", 81, "near"),
+        ((200, 60), "2x3", 81, "wide"),
+        ((200, 60), "3x3", 121, "wide"),
+        ((200, 60), "2x4", 81, "mid"),
+        ((200, 80), "3x3", 121, "near"),
+        ((140, 45), "2x4", 81, "mid"),
+    ],
+)
+def test_the_map_is_as_large_as_it_can_be_as_a_whole(size, tiles, columns, zoom):
+    where = plan(*size, sizes(tiles)).places["map"]
+    across, down = (int(n) * 10 for n in tiles.split("x"))
+    assert where.width == columns
+    assert canvas.best_zoom(Shape(across, down, (), (), {}), where.width, where.height) == zoom
 
 
 @pytest.mark.parametrize("size", [(60, 20), (79, 24), (80, 23), (60, 100)])
@@ -65,9 +105,9 @@ def test_too_small(size):
 
 
 def test_panes_fill_the_screen_and_never_overlap():
-    sizes = itertools.product((60, 79, 80, 99, 100, 139, 140, 159, 200, 300), (20, 24, 30, 45, 60, 90))
-    for (columns, height), near, people in itertools.product(sizes, NEAR.values(), (1, 6, 12)):
-        places = plan(columns, height, near, people).places
+    windows = itertools.product((60, 79, 80, 99, 100, 139, 140, 159, 200, 300), (20, 24, 30, 45, 60, 90))
+    for (columns, height), near, people in itertools.product(windows, ("2x2", "2x3", "3x3"), (1, 6, 12)):
+        places = plan(columns, height, sizes(near), people).places
         cells: set[tuple[int, int]] = set()
         for rect in places.values():
             assert rect.width > 0, (columns, height, places)

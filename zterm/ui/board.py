@@ -15,8 +15,8 @@ from zterm.ui.overlays import NOTHING, Overlay
 from zterm.ui.pane import strip_of
 from zterm.ui.themes import Painter, Theme, painter
 
-GROUNDS = 4
-"""Grounds that are kept: one for each zoom, and one more."""
+GROUNDS = 5
+"""Grounds that are kept."""
 
 DIRECTIONS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
@@ -86,7 +86,7 @@ class BoardPane(Widget, can_focus=False):
         return [Region(c.x - left, c.y - top, c.length, 1) for c in near]
 
     def set_zoom(self, zoom: str) -> None:
-        """Set the zoom: "far", "mid", "near", or "auto" for the largest at which the whole board fits."""
+        """Set the zoom: one of `canvas.ZOOMS`, or "auto" for the largest at which the whole board fits."""
         self._wanted = zoom
         self._opening = None
         self._rebuild()

@@ -9,15 +9,18 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from zterm.kernel.views import Mark, Shape, Token, View
-from zterm.ui import overlays
+from zterm.ui import overlays, stretch
 from zterm.ui.glyphs import Glyphs
-from zterm.ui.ground import Ground, build
+from zterm.ui.ground import LARGE, Ground, build
 from zterm.ui.ink import Row, write
 from zterm.ui.overlays import NOTHING, Overlay
 from zterm.ui.tokens import BARE, Line, Run, layout
 
-SCALES: dict[str, tuple[int, int]] = {"far": (2, 1), "mid": (3, 1), "near": (4, 2)}
+SCALES: dict[str, tuple[int, int]] = {"far": (2, 1), "mid": (3, 1), "wide": (4, 1), "near": (4, 2)}
 """Characters per cell, across and down, by zoom."""
+
+STRETCHED = ("wide",)
+"""Zooms at which every other row of cells is drawn twice."""
 
 ZOOMS = tuple(SCALES)
 
@@ -37,7 +40,13 @@ SIGNS = {"barricade": "#", "unfinished": "=", "breach": "%", "breakable": ":", "
 def size(shape: Shape, zoom: str) -> tuple[int, int]:
     """Columns and rows of a board's canvas at a zoom."""
     sx, sy = SCALES[zoom]
-    return shape.width * sx + 1, shape.height * sy + 1
+    height = stretch.line(shape.height) if zoom in STRETCHED else shape.height
+    return shape.width * sx + 1, height * sy + 1
+
+
+def sizes(shape: Shape) -> tuple[tuple[int, int], ...]:
+    """Columns and rows of a board's canvas at all zooms, the largest first."""
+    return tuple(size(shape, zoom) for zoom in reversed(ZOOMS))
 
 
 def best_zoom(shape: Shape, width: int, height: int) -> str:
@@ -45,7 +54,7 @@ def best_zoom(shape: Shape, width: int, height: int) -> str:
 
     At far the last row and column (the board's edge) may be left out.
     """
-    for zoom in ("near", "mid", "far"):
+    for zoom in reversed(ZOOMS):
         w, h = size(shape, zoom)
         spare = 1 if zoom == "far" else 0
         if w - spare <= width and h - spare <= height:
@@ -55,6 +64,8 @@ def best_zoom(shape: Shape, width: int, height: int) -> str:
 
 def ground_of(shape: Shape, zoom: str, glyphs: Glyphs, marks: tuple[Mark, ...] = ()) -> Ground:
     """The part that stays of a board at a zoom (cells' sizes as in `SCALES`)."""
+    if zoom in STRETCHED:
+        shape, marks = stretch.stretched(shape), tuple(map(stretch.moved, marks))
     return build(shape, SCALES[zoom], glyphs, marks)
 
 
@@ -76,7 +87,7 @@ def compose(ground: Ground, view: View, overlay: Overlay = NOTHING) -> list[Row]
     shown = {a: overlays.with_overlay(a, standing.get(a, []), overlay) for a in touched & ground.rooms.keys()}
     for line in _lay_out(ground, shown):
         _stand(rows, line)
-    if overlay.names or ground.sy > 1:
+    if overlay.names or ground.sx >= LARGE:
         for area, room in ground.rooms.items():
             overlays.label(room, rows, area, "name")
     if overlay.sight is not None:

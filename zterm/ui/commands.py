@@ -138,7 +138,10 @@ def _read(screen: Play, action: str) -> None:
     desk, look = screen.desk, screen.look
     if action == "help":
         reader = Reader(
-            look, put("reader", "help"), lambda words, width: texts.help_rows(desk, screen.mode, words, width), True
+            look,
+            put("reader", "help"),
+            lambda words, width: texts.help_rows(desk, screen.mode, words, width, look.glyphs),
+            True,
         )
     elif action == "goals":
         reading.read_short(screen, action, put("reader", "goals"), lambda width: texts.goal_rows(desk, width))

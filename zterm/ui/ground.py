@@ -28,6 +28,9 @@ TEXTURES = {"corridor": (":", 5), "room": ("_", 5), "cell": ("=", 3), "yard": ('
 TEXTURES |= {"water": ("-", 4), "tent": ("^", 5), "bridge": ("|", 4)}
 """Texture character by kind of area and the columns from one to the next; other kinds are bare."""
 
+LARGE = 4
+"""Columns per cell from which on a map is a large one: areas have their names on them, textures are sparse."""
+
 FLOOR, BORDER_H, BORDER_V, BUILT = range(4)
 
 
@@ -253,14 +256,14 @@ def _floor(plan: Plan, owner: list[list[str]], classes: list[list[int]]) -> list
             if line[x - 1] == line[x] == line[x + 1] == FLOOR and kinds[area] in TEXTURES:
                 char, period = TEXTURES[kinds[area]]
                 left, top = corners[area]
-                if _textured(x - left, y - top, period, plan.sy):
+                if _textured(x - left, y - top, period, 2 if plan.sx >= LARGE else plan.sy):
                     rows[y][x] = Ink(char, "texture_" + kinds[area], kinds[area])
     return rows
 
 
-def _textured(x: int, y: int, period: int, sy: int) -> bool:
+def _textured(x: int, y: int, period: int, rows: int) -> bool:
     """Whether a texture has a mark at this place of its area: a staggered lattice, sparse at every scale."""
-    level, between = divmod(y, sy)
+    level, between = divmod(y, rows)
     return not between and (x - (level % 2) * (period // 2)) % period == 1
 
 

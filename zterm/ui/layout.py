@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 SMALLEST = (60, 20)
@@ -13,11 +14,20 @@ WHOLE = (80, 24)
 PANES = ("map", "people", "sheet", "hand", "log")
 """The panes that Tab walks through, in order (the map stands with the decision)."""
 
-_NARROW, _MEDIUM, _WIDE = 29, 38, 58
-_NEXT, _CARDS = 8, 13
+_NARROW, _MEDIUM, _WIDE, _SPARED = 29, 38, 58, 50
+"""Columns beside the map in a narrow, a medium and a wide window, and what a larger map leaves of the last."""
+
+_TWO = 97
+"""Columns beside the map from which on there are two columns of panes."""
+
+EXTRAS = ("next", "team", "goals", "signs")
+"""Panes of large windows only: what comes next, everybody's cards, what wins, and the signs of the map."""
+
+_NEXT, _TEAM, _GOALS, _SIGNS = 8, 8, 6, 12
+"""Rows that each of them has at least, where it is there at all."""
 
 
-BANDS = (("decision", "status", "keys", "strip"), ("people", "sheet", "hand", "log", "next"))
+BANDS = (("decision", "status", "keys", "strip"), ("people", "sheet", "hand", "log", *EXTRAS))
 """Over a slow line the question is drawn first, then the people, and last the map."""
 
 
@@ -38,25 +48,33 @@ class Plan(NamedTuple):
     """A layout: ``kind`` is "small" (nothing fits), "single" (one pane at a time) or "whole".
 
     ``places`` maps pane names to places: ``status``, ``decision``, ``keys``, and the panes of `PANES`; in a
-    single layout also ``strip``, and the pane of the five that is shown; in a large one also ``next``.
+    single layout also ``strip``, and the pane of the five that is shown; in a large one also some of `EXTRAS`.
     """
 
     kind: str
     places: dict[str, Rect]
 
 
-def plan(width: int, height: int, near: tuple[int, int] = (0, 0), people: int = 6, shown: str = "map") -> Plan:
+def plan(
+    width: int,
+    height: int,
+    boards: Sequence[tuple[int, int]] = (),
+    people: int = 6,
+    shown: str = "map",
+    extras: Sequence[str] = EXTRAS,
+) -> Plan:
     """Lay out a terminal of a size.
 
-    ``near`` is the size of the board at its largest zoom: the map grows up to it where all of it can be seen, else up
-    to the size at the zoom before, or half of the screen. ``people`` is the number of lines of the people's pane,
-    ``shown`` the pane to be seen where there is room for one only.
+    ``boards`` are the sizes of the board at all zooms, the largest first: the map is made as wide as the first that
+    has room as a whole; where none has, half of the screen, as far as the largest needs that. ``people`` is the number
+    of lines of the people's pane, ``shown`` the pane to be seen where there is room for one only, ``extras`` are those
+    of `EXTRAS` that there is something to show in.
     """
     if width < SMALLEST[0] or height < SMALLEST[1]:
         return Plan("small", {})
     if width < WHOLE[0] or height < WHOLE[1]:
         return _single(width, height, shown)
-    return _whole(width, height, near, people)
+    return _whole(width, height, boards, people, extras)
 
 
 def _single(width: int, height: int, shown: str) -> Plan:
@@ -73,62 +91,85 @@ def _single(width: int, height: int, shown: str) -> Plan:
     )
 
 
-def _whole(width: int, height: int, near: tuple[int, int], people: int) -> Plan:
+def _whole(width: int, height: int, boards: Sequence[tuple[int, int]], people: int, extras: Sequence[str]) -> Plan:
     side, least = (_NARROW, 50) if width < 100 else (_MEDIUM, 61) if width < 140 else (_WIDE, 81)
+    large = width >= 140 and height >= 45
     deep = 8 if height >= 45 else 7
-    wanted = near[0] if near[1] <= height - 2 - deep else min(near[0], max(near[0] * 3 // 4 + 1, width // 2))
-    left = min(width - side - 1, max(wanted, least))
-    side = width - left - 1
+    left = _map_width(width, height - 2 - deep, boards, side, least)
     places = {
         "status": Rect(0, 0, width, 1),
         "map": Rect(0, 1, left, height - 2 - deep),
         "decision": Rect(0, height - 1 - deep, left, deep),
         "keys": Rect(0, height - 1, width, 1),
     }
-    places.update(_side(left + 1, side, height - 2, people))
-    if width >= 140 and height >= 45:
-        _make_room(places)
+    places.update(_side(left + 1, width - left - 1, height - 2, people, extras if large else ()))
     return Plan("whole", places)
 
 
-def _make_room(places: dict[str, Rect]) -> None:
-    """A pane for what comes next, in the lower part of the log or, where that has a column of its own, of the hand."""
-    name = "log" if places["log"].x == places["hand"].x else "hand"
-    above = places[name]
-    deep = _NEXT if name == "log" else max(_NEXT, above.height - _CARDS)
-    places[name] = above._replace(height=above.height - deep)
-    places["next"] = Rect(above.x, above.y + above.height - deep, above.width, deep)
+def _map_width(width: int, rows: int, boards: Sequence[tuple[int, int]], side: int, least: int) -> int:
+    """Columns of the map: those of the largest board that is seen as a whole beside the panes."""
+    spared = min(side, _SPARED)
+    fits = next((w for w, h in boards if h <= rows and w <= width - spared - 1), 0)
+    if fits:
+        return max(fits, min(least, width - side - 1))
+    largest = boards[0][0] if boards else 0
+    return min(width - side - 1, max(least, min(largest, max(largest * 3 // 4 + 1, width // 2))))
 
 
-def _side(x: int, width: int, rows: int, people: int) -> dict[str, Rect]:
-    """The panes beside the map, in one column or, where it is wide, in two."""
-    two = width >= 2 * _MEDIUM + 1
+def _side(x: int, width: int, rows: int, people: int, extras: Sequence[str]) -> dict[str, Rect]:
+    """The panes beside the map, in one column or, where it is wide, in two, the log in the second."""
+    two = width >= _TWO
     first = width // 2 if two else width
     lines = min(people, 8) + 1
-    small = rows < 28
-    sheet = 3 if small else 6 if rows < 40 else 7 if not two else 10
-    hand = 6 if small else 8
+    sheet = 3 if rows < 28 else 6 if rows < 40 else 8 if rows > 50 or two else 7
+    hand = 6 if rows < 28 else 9 if rows > 50 or two else 8
     if rows - lines - sheet - hand < 4:
         lines = max(4, rows - sheet - hand - 4)
+    spare = rows - lines - sheet - hand
+    if not two:
+        more = _more(spare // 2, 0, extras)
+        log = spare - sum(more.values())
+        return _stacked(x, first, {"people": lines, "sheet": sheet, "hand": hand, "log": log, **more})
+    more = _more(spare, people, extras)
+    spare -= sum(more.values())
+    second = {"log": rows}
+    if "next" in more:
+        more["next"] += spare
+        second["signs"] = max(_SIGNS, rows // 3) if "signs" in extras and rows >= 3 * _SIGNS else 0
+    else:
+        more["signs"] = min(spare, 2 * _SIGNS) if "signs" in extras and spare >= _SIGNS else 0
+        hand += spare - more["signs"]
+    second["log"] -= second.get("signs", 0)
+    places = _stacked(x, first, {"people": lines, "sheet": sheet, "hand": hand, **more})
+    return places | _stacked(x + first + 1, width - first - 1, second)
+
+
+def _more(room: int, people: int, extras: Sequence[str]) -> dict[str, int]:
+    """The heights of the extra panes below the others, in the order they stand; those that have no room are left out.
+
+    ``people`` are those whose cards are shown (nobody alone has a team).
+    """
+    kept: dict[str, int] = {}
+    for name, least in (("next", _NEXT), ("goals", _GOALS), ("team", _TEAM)):
+        if name in extras and room >= least and (name != "team" or people > 1):
+            kept[name] = least
+            room -= least
+    if "team" in kept:
+        kept["team"] += max(0, min(room, 2 * people - 1 - _TEAM))
+    return {name: kept[name] for name in ("team", "goals", "next") if name in kept}
+
+
+def _stacked(x: int, width: int, heights: dict[str, int]) -> dict[str, Rect]:
+    """Panes of these heights one below the other, from the second row of the screen."""
     places: dict[str, Rect] = {}
     y = 1
-    for name, height in (("people", lines), ("sheet", sheet), ("hand", rows - lines - sheet if two else hand)):
-        places[name] = Rect(x, y, first, height)
-        y += height
-    places["log"] = Rect(x + first + 1, 1, width - first - 1, rows) if two else Rect(x, y, width, rows + 1 - y)
+    for name, height in heights.items():
+        if height:
+            places[name] = Rect(x, y, width, height)
+            y += height
     return places
 
 
 def bands(places: dict[str, Rect]) -> tuple[tuple[Rect, ...], ...]:
     """The places of each of `BANDS`."""
     return tuple(tuple(places[name] for name in names if name in places) for names in BANDS)
-
-
-def without_next(made: Plan) -> Plan:
-    """A layout in which the pane for what comes next goes to the one above it."""
-    places = dict(made.places)
-    below = places.pop("next", None)
-    for name, where in places.items():
-        if below is not None and (where.x, where.y + where.height) == (below.x, below.y):
-            places[name] = where._replace(height=where.height + below.height)
-    return made._replace(places=places)

@@ -237,7 +237,9 @@ class Form(Page):
         elif action == "help":
             title = put("reader", "help")
             self.app.push_screen(
-                Reader(self.look, title, lambda words, width: help_rows(None, "new", words, width), True)
+                Reader(
+                    self.look, title, lambda words, width: help_rows(None, "new", words, width, self.look.glyphs), True
+                )
             )
         elif action in ("back", "quit"):
             self.dismiss(None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zterm.kernel.views import Token
-from zterm.ui.ground import Ground, Room
+from zterm.ui.ground import LARGE, Ground, Room
 from zterm.ui.ink import Ink, Row, write
 from zterm.ui.walls import Point, side_chars
 
@@ -75,8 +75,10 @@ def _beside(ground: Ground, x: int, y: int) -> set[str]:
 
 
 def label(room: Room, rows: list[Row], text: str, role: str, attrs: str = "") -> None:
-    """Write a word in the first corner of a room where nothing but floor is."""
-    for y, left, length in (*room.floor, *room.dotted):
+    """Write a word in the first corner of a room where nothing but floor is, apart from a door beside it."""
+    for y, start, whole in (*room.floor, *room.dotted):
+        beside = start > 0 and rows[y][start - 1].role.startswith("door")
+        left, length = start + beside, whole - beside
         there = rows[y][left : left + len(text) + 1]
         bare = all(i.char == " " or i.role.startswith("texture") for i in there[: len(text)])
         ended = all(i.char == " " or i.role.startswith(("texture", "wall", "dot", "edge")) for i in there[len(text) :])
@@ -86,8 +88,8 @@ def label(room: Room, rows: list[Row], text: str, role: str, attrs: str = "") ->
             return
 
 
-PLATE, LARGE = 2, 4
-"""Rows of an area that are lit at most on a map with fewer columns per cell: a whole floor is dear on a slow line."""
+PLATE = 2
+"""Rows of an area that are lit at most on a map that is not large: a whole floor is dear on a slow line."""
 
 
 def light(ground: Ground, rows: list[Row], area: str, role: str) -> None:

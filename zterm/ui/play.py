@@ -14,11 +14,23 @@ from zterm import memory
 from zterm.coach import Coach
 from zterm.saves import save_id
 from zterm.session import Session
-from zterm.ui import canvas, commands, foresight, handover, modes, panels, panes, reading, telling, thrift
+from zterm.ui import (
+    canvas,
+    commands,
+    extras,
+    foresight,
+    handover,
+    modes,
+    panels,
+    panes,
+    reading,
+    telling,
+    thrift,
+)
 from zterm.ui.board import BoardPane
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import EVERYWHERE, IGNORED, LETTERS, NUMBERS, action_of
-from zterm.ui.layout import PANES, Plan, Rect, bands, plan, without_next
+from zterm.ui.layout import EXTRAS, PANES, Plan, Rect, bands, plan
 from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
 from zterm.ui.page import passed_on, too_small
@@ -37,7 +49,7 @@ REPEAT, HABIT = 0.15, 0.3
 PAUSE = 0.25
 """Seconds without a key after which a preview that is always in sight is made anew."""
 
-ROWS = ("status", "strip", "people", "sheet", "hand", "log", "next", "decision", "keys")
+ROWS = ("status", "strip", "people", "sheet", "hand", "log", *EXTRAS, "decision", "keys")
 
 
 class Play(Screen[int], inherit_bindings=False):
@@ -117,9 +129,8 @@ class Play(Screen[int], inherit_bindings=False):
     def lay_out(self) -> None:
         """Give every pane its place."""
         width, height = self.app.size
-        near = canvas.size(self.desk.shape, "near")
-        made = plan(width, height, near, len(self.desk.view.people), self.focus_on)
-        self.plan = made if self.desk.offers("threat") else without_next(made)
+        boards, people = canvas.sizes(self.desk.shape), len(self.desk.view.people)
+        self.plan = plan(width, height, boards, people, self.focus_on, extras.offered(self.desk))
         places = self.plan.places
         self.bands = bands(places)
         place(self.board, places.get("map"))
@@ -175,6 +186,8 @@ class Play(Screen[int], inherit_bindings=False):
                 return desk.chronicle.pane(width, height, on, self.log_back)
             case "next":
                 return foresight.pane(desk.foreseen, desk, width, height)
+            case "team" | "goals" | "signs":
+                return extras.pane(name, desk, self.look.glyphs, width, height)
             case "decision":
                 return self._decision(width, height)
         return [self._keys(width)]

@@ -7,41 +7,20 @@ from typing import TYPE_CHECKING
 
 from zterm.ui.chronicle import entry_rows
 from zterm.ui.desk import Desk
+from zterm.ui.glyphs import Glyphs
 from zterm.ui.keymap import Bound, current, key_name
+from zterm.ui.legend import legend
 from zterm.ui.rows import BLANK, Bit, Row, fit, row, wrap
 from zterm.ui.words import MESSAGES, put
 
 if TYPE_CHECKING:
     from zterm.content.rulebook import Entry
 
-LEGEND: tuple[tuple[str, str, str], ...] = (
-    ("W3 F1 R2 A", "walker", "zombies"),
-    ("W3!2", "berserker", "berserkers"),
-    ("@kj", "survivor", "people"),
-    ("~3", "noise", "noise"),
-    ("* *v", "objective", "objectives"),
-    ("ov", "button", "button"),
-    ("S1 s2v", "spawn", "spawns"),
-    ("EXIT start", "exit", "exit"),
-    ("{P....}", "car", "car"),
-    ("[+] [/]", "neutral", "door"),
-    ("O $", "manhole", "manhole"),
-    (': _ = "', "texture_corridor", "floor"),
-    (". x #", "dot", "borders"),
-    ("- | ^", "texture_water", "terrain"),
-    ("[#] [=] [%] [H]", "neutral", "works"),
-    ("[:] [^]", "neutral", "edges"),
-    ("#% #C #B #b", "wire", "blocked"),
-    ("(o) (@) =3 ||", "item", "crossings"),
-    ("[?] /? /A /I", "item", "tents"),
-    ("Wt3 Rt1", "walker", "toxic"),
-)
-"""The signs of the map: as they are drawn, their colour role, and the key of what they are."""
 KEYED, SIGNS = 16, 19
 """Columns of keys, and of signs with what stands before and behind them."""
 
 
-def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row]:
+def help_rows(desk: Desk | None, where: str, words: str, width: int, glyphs: Glyphs) -> list[Row]:
     """Where the player is, all keys, and the signs of the map; with words the lines that have them."""
     rows: list[Row] = [BLANK]
     offered = desk.offers if desk is not None else None
@@ -54,21 +33,13 @@ def help_rows(desk: Desk | None, where: str, words: str, width: int) -> list[Row
         rows += [BLANK, row(Bit(f" {put('reader', 'goals')}", "title", "b")), *goal_rows(desk, width)[1:]]
     rows += [BLANK, row(Bit(f" {put('help', 'keys')}", "title", "b")), *key_rows(width, offered=offered)]
     rows += [BLANK, row(Bit(f" {put('help', 'map')}", "title", "b"))]
-    for text, role, meaning in _legend(desk):
-        rows += _pair(Bit(fit(f"  {text}", SIGNS), role, "b"), meaning, width)
+    for sign in legend(desk.rules if desk is not None else None, glyphs):
+        rows += _pair(Bit(fit(f"  {sign.text}", SIGNS), sign.role, "b"), sign.words, width)
     rows += [BLANK, row(Bit(f" {put('help', 'saved')}", "name"))]
     wanted = words.casefold().split()
     if not wanted:
         return rows
     return [line for line in rows if all(w in "".join(bit.text for bit in line.bits).casefold() for w in wanted)]
-
-
-def _legend(desk: Desk | None) -> list[tuple[str, str, str]]:
-    """The signs of the map with their roles and meanings: those that the game has of its own, else the usual ones."""
-    ask = getattr(desk.rules, "legend", None) if desk is not None else None
-    if ask is not None:
-        return [(sign.label, sign.role, sign.value) for sign in ask()]
-    return [(text, role, put("legend", meaning)) for text, role, meaning in LEGEND]
 
 
 def goal_rows(desk: Desk, width: int) -> list[Row]:

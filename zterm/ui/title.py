@@ -168,7 +168,12 @@ class Title(Page):
             )
         else:
             app.push_screen(
-                Reader(look, say("reader", "help"), lambda words, width: help_rows(None, "title", words, width), True)
+                Reader(
+                    look,
+                    say("reader", "help"),
+                    lambda words, width: help_rows(None, "title", words, width, look.glyphs),
+                    True,
+                )
             )
 
     def _tell_left_out(self) -> None:

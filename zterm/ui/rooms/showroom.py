@@ -28,7 +28,7 @@ from zterm.shows.replays import Replay
 from zterm.ui import canvas, hints, panes, thrift
 from zterm.ui.board import BoardPane
 from zterm.ui.keymap import EVERYWHERE, IGNORED, NUMBERS, action_of
-from zterm.ui.layout import PANES, Plan, Rect, plan, without_next
+from zterm.ui.layout import PANES, Plan, Rect, plan
 from zterm.ui.page import Reader, passed_on, too_small
 from zterm.ui.pane import Look, RowsPane, place
 from zterm.ui.rooms import stage
@@ -103,8 +103,8 @@ class Showroom(Screen[None], inherit_bindings=False):
 
     def lay_out(self) -> None:
         """Give every pane its place."""
-        near = canvas.size(self.show.shape, "near")
-        self.plan = without_next(plan(*self.app.size, near, len(self.show.beat.view.people), self.focus_on))
+        boards = canvas.sizes(self.show.shape)
+        self.plan = plan(*self.app.size, boards, len(self.show.beat.view.people), self.focus_on, extras=())
         place(self.board, self.plan.places.get("map"))
         for name, pane in self.panes.items():
             pane.put(self.plan.places.get(name))
