@@ -299,3 +299,14 @@ def test_a_match_ended_outside_its_campaign_counts_in_the_list_at_once():
     assert (found.outcome, found.save) == ("lost", name)
     assert found.chronicle
     assert story.load("one").tries[-1] == found
+
+
+def test_what_is_no_answer_gets_the_question_again():
+    finish(story.start("one"))
+    asked = run("campaign", "one", typed="what?\nquit\n")
+    assert asked.stdout.count("M00 was lost. retry, accept or quit?") == 2
+    assert "what? is no answer here." in asked.stdout
+    assert story.next_step(story.load("one")).what == "decide"
+    asked = run("campaign", "one", "--lang", "it", typed="acc\nesci\n")
+    assert story.next_step(story.load("one")).mission == "m01"
+    assert "M01" in asked.stdout

@@ -99,6 +99,7 @@ SAME = {
     "view.next_zone": "no words",
     "spoken.view.die_hit": "a number only",
     "spoken.view.next_die": "no words",
+    "answers.stay": "the same word",
     "spoken.view.zone": "no words",
     "spoken.events.zombies_attacked": "no words of its own",
     "nouns.added_spoken": "nothing for 0",

@@ -249,3 +249,9 @@ def test_at_a_terminal_the_last_answer_can_be_taken_back_after_the_end(monkeypat
     assert len(told) == 2
     assert saved.match.answers < answers
     assert any(line.startswith("Taken back") for line in said[end:])
+
+
+def test_a_card_tells_its_attack_and_who_helps_hears_how_the_fight_stands():
+    said = heard("walking_dead", "survival", 5, 60, ("p1", "p2"))
+    assert any(re.search(r"  Play Shotgun, attack \+4\. Loud", line) for line in said)
+    assert any(re.search(r": help \w+ against .*, \+\d against Strength \d\?", line) for line in said)

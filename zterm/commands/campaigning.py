@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import unicodedata
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from zterm.games.registry import GAMES, InputError, game
 from zterm.shows.words import MESSAGES, put
 
 FIRST = "Campaign"
-_ENGLISH = {"retry": "retry", "accept": "accept", "go_on": "yes"}
+_ENGLISH = {"retry": "retry", "accept": "accept", "go_on": "yes", "leave": "quit", "stay": "no"}
 
 
 def campaign(args: argparse.Namespace) -> int:
@@ -160,12 +161,24 @@ def _match(one: Campaign, args: argparse.Namespace, seed: int) -> tuple[Campaign
 
 
 def _asked(question: str, answers: tuple[str, ...]) -> str:
-    """One of some answers, in either language (a first letter will do), "" for anything else and at the end."""
-    say(question)
-    if sys.stdin.isatty():
-        print("? ", end="", flush=True)
-    typed = sys.stdin.buffer.readline(65_536).decode("utf-8", "replace").strip().lower()
-    for one in answers:
-        if typed and any(word.startswith(typed) for word in (put("answers", one), _ENGLISH[one])):
-            return one
-    return ""
+    """One of some answers, in either language (a first letter will do), "" for leaving and at the end.
+
+    Whatever is none of them gets the question again.
+    """
+    while True:
+        say(question)
+        if sys.stdin.isatty():
+            print("? ", end="", flush=True)
+        line = sys.stdin.buffer.readline(65_536)
+        typed = line.decode("utf-8", "replace").strip().lower()
+        for one in (*answers, "leave", "stay"):
+            if typed and any(_bare(word).startswith(_bare(typed)) for word in (put("answers", one), _ENGLISH[one])):
+                return one if one in answers else ""
+        if not typed:
+            return ""
+        say(put("campaign", "no_answer", word=typed))
+
+
+def _bare(word: str) -> str:
+    """A word without accents: not every keyboard has them."""
+    return "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))

@@ -103,6 +103,8 @@ def _label(t: Play, decision: Decision, option: str) -> str:
         case "play" | "discard" | "put" | "show":
             facts["card"] = card(content, args[0])
             facts["text"] = WORDS.word("texts", args[0]) if WORDS.has("texts", args[0]) else ""
+            known = t.box.scrounge.get(args[0])
+            facts["attack"] = f", {WORDS.say('view', 'attack')} +{known.attack}" if known and known.attack else ""
         case "give":
             facts = {"card": card(content, args[0]), "target": who(content, args[1])}
         case "target":
