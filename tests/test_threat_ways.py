@@ -166,6 +166,23 @@ def large(mission, seeds, tries):
     return checked
 
 
+def by_routes(rules, state, route=()):
+    """All branches of a position, come to by choosing one way after the other wherever there are too many at once."""
+    threat = rules.threat(state, False, route)
+    if threat.complete:
+        return {foreseen(branch) for branch in threat.branches}
+    assert len(threat.ways) > 1
+    return set().union(*(by_routes(rules, state, way.route) for way in threat.ways))
+
+
+def crowded(mission, seeds):
+    """Positions with more ways of choosing than are followed at once, but not more than there is time for."""
+    for seed in seeds:
+        rules, state = position(mission, seed)
+        if not rules.threat(state).complete and (threat := rules.threat(state, thorough=True)).complete:
+            yield rules, state, {foreseen(branch) for branch in threat.branches}
+
+
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_small_positions_have_exactly_the_ways_that_are_foreseen(mission):
     small(mission, range(8))
@@ -185,6 +202,43 @@ def test_whatever_is_answered_was_foreseen(mission):
 def test_thousands_of_positions_have_exactly_the_ways_that_are_foreseen(mission):
     assert small(mission, range(100, 300)) > 10
     assert large(mission, range(100, 300), 40) > 150
+
+
+@pytest.mark.parametrize("mission", ["m00", "m02", "m07", "m08"])
+def test_every_way_can_be_come_to_by_choosing(mission):
+    rules, state, ways = next(crowded(mission, range(200)))
+    assert by_routes(rules, state) == ways
+    assert {foreseen(branch) for branch in list(rules.threats(state))[-1].branches} == ways
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_every_way_of_many_positions_can_be_come_to_by_choosing(mission):
+    for rules, state, ways in crowded(mission, range(100, 160)):
+        assert by_routes(rules, state) == ways
+
+
+def test_however_many_ways_there_are_choices_lead_to_all_that_may_follow_them():
+    rules = game.rules(game.setup("m00", options={"all_means": "alive"}))
+    state, chooser = rules.begin(seeded(31)), random.Random(31)
+    scatter(rules, state, chooser)
+    assert not rules.threat(state, thorough=True).complete
+    for _ in range(6):
+        threat = rules.threat(state)
+        while not threat.complete:
+            threat = rules.threat(state, False, chooser.choice(threat.ways).route)
+        for branch in threat.branches[:8]:
+            given = iter(branch.choices)
+            assert outcome(played(rules, acting(state), lambda decision, given=given: next(given))) == foreseen(branch)
+
+
+def test_the_ways_at_a_question_are_told_in_words():
+    rules, state, _ = next(crowded("m00", range(200)))
+    threat = rules.threat(state)
+    assert "{" not in rules.prompt(state, threat.asked)
+    told = [rules.spoken(state, way.answers) for way in threat.ways]
+    assert all(told)
+    assert not any("_" in words for ways in told for words in ways)
 
 
 def stand(cards):

@@ -73,69 +73,61 @@ class _Place(Struct):
     memory: Any
 
 
-def follow(
-    rules: Ruleset[S],
-    state: S,
-    until: Callable[[S], bool],
-    choices: Callable[[Course[S]], Sequence[tuple[str, Any]]],
-    told: Callable[[Sequence[Event]], Tally],
-    limit: int = 64,
-    effort: int = 1000,
-) -> tuple[list[Line], bool]:
-    """Play a stretch from a state until ``until`` holds at the start of a step, once for each way of choosing.
+Choose = Callable[[Course[S]], Sequence[tuple[str, Any]]]
+"""The answers to a question that may lead to something different, each with what to remember of it: whatever is still
+to come of an answer must show in the state, in what is pending or in the memory. It is asked at the end of each line as
+well, without a question."""
 
-    ``choices`` gives the answers to a question that may lead to something different, each with what to remember of it:
-    whatever is still to come of an answer must show in the state, in what is pending or in the memory. It is asked at
-    the end of each line as well, without a question. ``told`` counts what is told of events: lines that come to the
-    same are one. ``state`` is used up. The stretch must not draw (chance is not asked: a draw would be invented).
-    Returns the lines in order of their answers and whether all of them were followed: at most ``limit`` are, with
-    ``effort`` answers given in all; where that is not enough the first choices of a line are given all their answers.
+
+class Lookahead(Generic[S]):
+    """A stretch of play from a state until ``until`` holds at the start of a step, once for each way of choosing.
+
+    ``state`` is used up. The stretch must not draw (chance is not asked: a draw would be invented).
     """
-    match = Match(rules, state, Chance(0), pause=until)
-    walk = _Walk(choices, effort)
-    first = _Part()
-    walk.on(match, first, tuple(match.events), 0, 0, None)
-    while walk.todo and walk.effort >= 0:
-        _, _, back = heappop(walk.todo)
-        match = Match.restore(rules, back.position)
-        match.pause = until
-        walk.effort -= RETURN + len(back.position.since)
-        walk.answer(match, back)
-    lines = _lines(first, told, limit)
-    return lines[:limit], not walk.todo and not walk.cut and len(lines) <= limit
 
-
-def _picked(match: Match[S], option: str) -> tuple[Event, ...]:
-    match.pick(option)
-    return tuple(match.table.events)
-
-
-class _Walk(Generic[S]):
-    """The forks that were found, and the places to go back to."""
-
-    def __init__(self, choices: Callable[[Course[S]], Sequence[tuple[str, Any]]], effort: int) -> None:
-        self.choices, self.effort = choices, effort
+    def __init__(self, rules: Ruleset[S], state: S, until: Callable[[S], bool], choices: Choose[S]) -> None:
+        self.rules, self.until, self.choices = rules, until, choices
+        self.first = _Part()
         self.todo: list[tuple[int, int, _Place]] = []
         self.forks: dict[object, _Fork] = {}
-        self.ended = self.cut = False
-        self.noted = 0
+        self.effort = self.noted = 0
+        match = Match(rules, state, Chance(0), pause=until)
+        self._on(match, self.first, tuple(match.events), 0, 0, None)
 
-    def answer(self, match: Match[S], back: _Place) -> None:
-        """Give the answer noted at a place and go on from there."""
-        base = match.position.base
-        events = _picked(match, back.option)
-        self.on(match, back.part, events, back.depth, back.step + (match.position.base is not base), back.memory)
+    def go(self, effort: int) -> bool:
+        """Follow lines until so many answers were given in all; say whether there is nothing left to follow.
 
-    def on(self, match: Match[S], part: _Part, events: tuple[Event, ...], depth: int, step: int, memory: Any) -> None:
+        The first line is followed to its end in any case, and where the answers are not enough the first choices of a
+        line are given all their answers before later ones are.
+        """
+        while self.todo and self.effort < effort:
+            _, _, back = heappop(self.todo)
+            match = Match.restore(self.rules, back.position)
+            match.pause = self.until
+            self.effort += RETURN + len(back.position.since)
+            base = match.position.base
+            events = _picked(match, back.option)
+            step = back.step + (match.position.base is not base)
+            self._on(match, back.part, events, back.depth, step, back.memory)
+        return not self.todo
+
+    def lines(self, told: Callable[[Sequence[Event]], Tally], limit: int) -> tuple[list[Line], bool]:
+        """The lines that come to something different, in order of their answers, and whether those are all there are.
+
+        ``told`` counts what is told of events: lines that come to the same are one. At most ``limit`` are given.
+        """
+        for fork in self.forks.values():
+            fork.told = None
+        found = _lines(self.first, told, limit)
+        return found[:limit], not self.todo and len(found) <= limit
+
+    def _on(self, match: Match[S], part: _Part, events: tuple[Event, ...], depth: int, step: int, memory: Any) -> None:
         """Go on to the end of a line, noting the other choices on the way; stop where another line came by before."""
         part.events += events
         while True:
             found = self.choices(Course(match.state, match.table.pending, match.decision, step, events, memory))
             if match.decision is None:
-                part.done = self.ended = True
-                return
-            if self.ended and self.effort < 0:
-                self.cut = True
+                part.done = True
                 return
             position = match.position
             option, later = found[0]
@@ -155,8 +147,13 @@ class _Walk(Generic[S]):
                 part.answers.append(option)
             events, memory = _picked(match, option), later
             part.events += events
-            self.effort -= 1 + len(events) // EVENTS
+            self.effort += 1 + len(events) // EVENTS
             step += match.position.base is not position.base
+
+
+def _picked(match: Match[S], option: str) -> tuple[Event, ...]:
+    match.pick(option)
+    return tuple(match.table.events)
 
 
 def _lines(first: _Part, told: Callable[[Sequence[Event]], Tally], limit: int) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from zterm.kernel.chance import Chance
@@ -89,8 +89,14 @@ class Extras(Protocol[Read]):
     saves, replays and reports of bots name rounds and count deaths where there are such.
     """
 
-    def threat(self, state: Read, thorough: bool = False) -> Threat:
-        """Say what the game's own side would do if it acted now; ``thorough`` takes the time to follow every branch."""
+    def threat(self, state: Read, thorough: bool = False, route: tuple[Any, ...] = ()) -> Threat:
+        """Say what the game's own side would do if it acted now; ``thorough`` takes half a second to follow branches.
+
+        With the ``route`` of one of the ways of a preview, only what may follow that is told.
+        """
+
+    def threats(self, state: Read, route: tuple[Any, ...] = ()) -> Iterator[Threat | None]:
+        """The same bit by bit, with all the time it needs: None while it is not there yet."""
 
     def spoken(self, state: Read, answers: Sequence[str]) -> tuple[str, ...]:
         """Put the choices of a branch of the threat into words."""

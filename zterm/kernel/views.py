@@ -7,7 +7,11 @@ answer. All positions are lattice cells: ``x`` to the right, ``y`` down, from 0.
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
+
+from zterm.kernel.decision import Decision
 
 Cell = tuple[int, int]
 
@@ -225,11 +229,23 @@ class Branch(Struct, frozen=True):
     apart: tuple[str, ...] = ()
 
 
+class Way(Struct, frozen=True):
+    """One way at a question in a preview: the answers to it and what it brings, and the route by which the game finds
+    it again (told to nobody else)."""
+
+    route: tuple[Any, ...]
+    answers: tuple[str, ...]
+
+
 class Threat(Struct, frozen=True):
     """What the game's own side will do next if it acted now.
 
     One branch when nobody has a choice in it; ``complete`` is False when there are more branches than were followed.
+    ``asked`` is the first question at which branches part, ``ways`` are the ways it leaves: what follows one of them
+    can be asked for by itself, so that every branch can be come to however many there are.
     """
 
     branches: tuple[Branch, ...]
     complete: bool
+    asked: Decision | None = None
+    ways: tuple[Way, ...] = ()

@@ -77,7 +77,7 @@ class Known(Struct):
 
     upset: bool = False
     endless: bool = False
-    feared: set[str] = field(default_factory=set)
+    feared: frozenset[str] = frozenset()
     fates: dict[object, list[Fate]] = field(default_factory=dict)
 
 

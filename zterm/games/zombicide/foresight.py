@@ -73,7 +73,7 @@ def _noted(course: Course[State], known: Known) -> Memory:
     for zone, hits in _pools(course.events):
         before = [most for place, most in attacked if place == zone]
         if before and zone not in known.feared and (extra or len(before) > 1 or hits > before[0]):
-            known.feared.add(zone)
+            known.feared |= {zone}
             raise Upset
         attacked = tuple(sorted((*attacked, (zone, ENDLESS))))
     for event in course.events:

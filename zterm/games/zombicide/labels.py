@@ -29,7 +29,7 @@ from zterm.games.zombicide.skill_actions import USES, charge_toll
 from zterm.games.zombicide.skills import skill
 from zterm.games.zombicide.state import SLOT_OF, Survivor
 from zterm.games.zombicide.turn import ACTIONS
-from zterm.games.zombicide.wounds import wound_limit
+from zterm.games.zombicide.wounds import granted, wound_limit
 from zterm.kernel.decision import Cost, Decision, Odds, Option
 
 FREE = Cost()
@@ -98,18 +98,41 @@ def _vain(c: Choice, chances: Odds | None) -> int:
 
 
 def spoken(t: Play, answers: Sequence[str]) -> tuple[str, ...]:
-    """Answers given one after the other while zombies act, in words, without the questions they were given to."""
+    """Answers given one after the other while zombies act, in words, without the questions they were given to.
+
+    The wounds that one survivor takes after another are counted, before what he does about them.
+    """
     said: list[str] = []
-    who: str | None = None
-    for answer in answers:
-        verb, _, rest = answer.partition(":")
-        who = rest if verb == "wound" else who
-        choice = Choice(t, Decision("", "", (answer,), "", who), answer)
-        try:
-            said.append(_label(choice))
-        except (KeyError, IndexError):
-            said.append(answer.replace(":", " ").replace("_", " "))
+    for who, group in _by_person(answers):
+        count = sum(answer.startswith("wound:") for answer in group)
+        if count and who in t.state.survivors:
+            said.append(_wounds(t, who, count, sum(answer.startswith("prevent:") for answer in group)))
+            group = [answer for answer in group if not answer.startswith("wound:")]
+        for answer in group:
+            try:
+                said.append(_label(Choice(t, Decision("", "", (answer,), "", who or None), answer)))
+            except (KeyError, IndexError):
+                said.append(answer.replace(":", " ").replace("_", " "))
     return tuple(said)
+
+
+def _wounds(t: Play, name: str, count: int, prevented: int) -> str:
+    """So many wounds given to a survivor, in words, and whether he dies of them if none is shrugged off."""
+    who = t.state.survivors[name]
+    shrugs = granted(t, who, "tough") or any(skill.startswith("dreadnought_") for skill in who.skills)
+    dies = not shrugs and who.wounds + count - prevented >= wound_limit(who)
+    return say("options", "wounds_die" if dies else "wounds", survivor=cat.survivor_term(t.box, name), n=count)
+
+
+def _by_person(answers: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Answers in order, those from a wound of somebody on until another one's by themselves, with his name."""
+    groups: list[tuple[str, list[str]]] = [("", [])]
+    for answer in answers:
+        verb, _, name = answer.partition(":")
+        if verb == "wound" and name != groups[-1][0]:
+            groups.append((name, []))
+        groups[-1][1].append(answer)
+    return groups
 
 
 def _label(c: Choice) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from zterm.games.zombicide import catalogue, points, public, rounds, setup, words
@@ -126,14 +126,20 @@ class Zombicide:
         """Give what front ends show now."""
         return views.view(self.play(state), decision)
 
-    def threat(self, state: State, thorough: bool = False) -> Threat:
+    def threat(self, state: State, thorough: bool = False, route: tuple[Any, ...] = ()) -> Threat:
         """Say what the zombies would do if they acted now, exactly, with a branch for each choice in it.
 
-        ``thorough`` takes the time for very many choices.
+        ``thorough`` takes the time for very many choices; with the ``route`` of a way, only what follows it.
         """
         from zterm.games.zombicide.threat import threat
 
-        return threat(self, self.content, state, thorough)
+        return threat(self, self.content, state, thorough, route)
+
+    def threats(self, state: State, route: tuple[Any, ...] = ()) -> Iterator[Threat | None]:
+        """The same bit by bit, for those who wait for all of it: None until the preview is there."""
+        from zterm.games.zombicide.threat import patiently
+
+        return patiently(self, self.content, state, route)
 
     def spoken(self, state: State, answers: Sequence[str]) -> tuple[str, ...]:
         """Put the answers of a branch of the threat into words."""

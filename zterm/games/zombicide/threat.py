@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from zterm.games.zombicide import catalogue as cat
@@ -12,18 +13,20 @@ from zterm.games.zombicide import events as ev
 from zterm.games.zombicide import words
 from zterm.games.zombicide.content import Box
 from zterm.games.zombicide.fates import Known
-from zterm.games.zombicide.foresight import Upset, choices
+from zterm.games.zombicide.foresight import Choices, Upset, choices
 from zterm.games.zombicide.play import Content, Play
 from zterm.games.zombicide.state import State
-from zterm.kernel.branches import Line, follow
+from zterm.kernel.branches import Course, Line, Lookahead
 from zterm.kernel.chance import Chance
-from zterm.kernel.decision import Event
+from zterm.kernel.decision import Decision, Event
 from zterm.kernel.ruleset import Ruleset, Table
-from zterm.kernel.views import Arrow, Bite, Branch, Split, Threat
+from zterm.kernel.views import Arrow, Bite, Branch, Split, Threat, Way
 
 _TOLD = (ev.ZombiesMoved, ev.ZombiesAttacked, ev.ZombiesSplit, ev.FenceTorn, ev.PoolEmpty, ev.ExtraActivation)
 QUICK, THOROUGH = (32, 300), (512, 5_000)
 """Branches that are told and answers that are given in all, at once and when there is time: half a second at most."""
+PATIENT, SLICE = (2048, 60_000), 500
+"""The same for those who wait, some ten seconds in all, and the answers that are given at a time meanwhile."""
 
 FACTS = 5
 """So many facts tell a way from the others at most."""
@@ -32,32 +35,95 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(State).decode
 
 
-def threat(rules: Ruleset[State], content: Content, state: State, thorough: bool = False) -> Threat:
+class Turn(Struct, frozen=True):
+    """One choice on the way to some branches: the number of the way, and what was known where the ways were told."""
+
+    way: int
+    upset: bool
+    endless: bool
+    feared: frozenset[str]
+
+
+Route = tuple[Turn, ...]
+
+
+def threat(rules: Ruleset[State], content: Content, state: State, thorough: bool = False, route: Route = ()) -> Threat:
     """Play the activation step (no spawn) of a match's rules on a copy of the state, once for each way of choosing.
 
     Choices are the way of an Abomination, who takes a wound and what it costs, and which branch stays short.
     Lines that come to the same moves and bites are one branch. Of survivors and cards that are alike for the zombies
     one stands for all. Where there are very many ways of choosing, all of them are followed only if ``thorough``.
+    With the ``route`` of a way that an earlier preview of this state told of, only what may follow that is told.
     """
-    limits = THOROUGH if thorough else QUICK
-    known = Known()
-    while True:
-        try:
-            lines, complete = _lines(rules, content, state, known, limits)
-            branches = [_branch(content, state, line) for line in lines]
-            apart = _apart(content, lines)
-            return Threat(tuple(replace(b, apart=what) for b, what in zip(branches, apart, strict=True)), complete)
-        except Upset:
-            known.fates.clear()
+    return _Ahead(rules, content, state, route).told(THOROUGH if thorough else QUICK)
 
 
-def _lines(
-    rules: Ruleset[State], content: Content, state: State, known: Known, limits: tuple[int, int]
-) -> tuple[list[Line], bool]:
-    copy = _decode(_encode(state))
-    copy.phase, copy.stage, copy.active, copy.to_play = "zombies", 0, "", []
-    t = Play(Table(copy, Chance(0)), content)
-    return follow(rules, copy, lambda s: s.phase != "zombies", lambda course: choices(t, course, known), _told, *limits)
+def patiently(rules: Ruleset[State], content: Content, state: State, route: Route = ()) -> Iterator[Threat | None]:
+    """The same bit by bit, for those who look at it meanwhile: None after each slice of the work, until it is complete
+    or anybody's patience is at an end, then the preview."""
+    ahead, effort = _Ahead(rules, content, state, route), QUICK[1]
+    while not ahead.go(effort) and effort < PATIENT[1]:
+        effort += SLICE
+        yield None
+    yield ahead.told(PATIENT)
+
+
+class _Ahead:
+    """The zombies' activation on a copy, followed as far as was asked for."""
+
+    def __init__(self, rules: Ruleset[State], content: Content, state: State, route: Route) -> None:
+        self.rules, self.content, self.state, self.route = rules, content, state, route
+        self.known = Known()
+        self.asked: Decision | None = None
+        self.ways: tuple[Way, ...] = ()
+        self.walk: Lookahead[State] | None = None
+
+    def go(self, effort: int) -> bool:
+        """Follow lines with so many answers in all, anew where something turns out otherwise; say whether that was
+        enough for all of them."""
+        while True:
+            try:
+                if self.walk is None:
+                    self.walk = self._begun()
+                return self.walk.go(effort)
+            except Upset:
+                self.known.fates.clear()
+                self.walk = None
+
+    def told(self, limits: tuple[int, int]) -> Threat:
+        """Tell of at most so many branches, found with so many answers."""
+        self.go(limits[1])
+        assert self.walk is not None
+        lines, complete = self.walk.lines(_told, limits[0])
+        branches = [_branch(self.content, self.state, line) for line in lines]
+        apart = _apart(self.content, lines)
+        told = tuple(replace(b, apart=what) for b, what in zip(branches, apart, strict=True))
+        return Threat(told, complete, self.asked, self.ways)
+
+    def _begun(self) -> Lookahead[State]:
+        copy = _decode(_encode(self.state))
+        copy.phase, copy.stage, copy.active, copy.to_play = "zombies", 0, "", []
+        t, turns = Play(Table(copy, Chance(0)), self.content), list(self.route)
+        self.asked, self.ways = None, ()
+
+        def choose(course: Course[State]) -> Choices:
+            if turns:
+                turn = turns[0]
+                found = choices(t, course, Known(turn.upset, turn.endless, turn.feared))
+                return found if len(found) == 1 else [found[turns.pop(0).way]]
+            found = choices(t, course, self.known)
+            if len(found) > 1 and self.asked is None:
+                self.asked, self.ways = course.decision, self._ways(found)
+            return found
+
+        return Lookahead(self.rules, copy, lambda s: s.phase != "zombies", choose)
+
+    def _ways(self, found: Choices) -> tuple[Way, ...]:
+        now = self.known.upset, self.known.endless, self.known.feared
+        return tuple(
+            Way((*self.route, Turn(number, *now)), (option, *(said for _, _, said in memory.script)))
+            for number, (option, memory) in enumerate(found)
+        )
 
 
 def _told(events: Sequence[Event]) -> dict[tuple[str, ...], int]:
