@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from tests.test_threat import scatter
 from tests.test_ui_play import begun, drive, home, panel, press, toy  # noqa: F401
 from zterm import saves
 from zterm.bots import named
@@ -75,12 +78,13 @@ def test_the_players_choices_of_a_way_are_told_in_words():
     saved = advanced()
     try:
         desk = Desk(seat(saved), resumed=False)
-        ways = Branch(("wound:kim", "route:z16", "lose:hand1", "odd"), (), (), ())
-        kim, route, card, odd = foresight.spoken(desk, ways)
+        ways = Branch(("wound:kim", "route:z16", "lose:hand1", "odd", "wound:watts", "wound:watts"), (), (), ())
+        kim, route, card, odd, watts = foresight.spoken(desk, ways.choices)
         assert "Kim" in kim
         assert "z16" in route
         assert ":" not in kim + route + card
         assert odd
+        assert watts == "Watts takes 2 wounds, dies"
         desk.foreseen, desk.stale = Threat((ways, Branch((), (), (), ())), complete=True), False
         assert "Kim" in "\n".join(text(foresight.panel(desk, 0, 0, 60, 8)))
     finally:
@@ -107,12 +111,53 @@ def test_a_preview_that_was_cut_short_is_completed_while_it_is_looked_at():
         whole = desk.threat()
         assert not desk.finish_threat()
         desk.foreseen = Threat(whole.branches[:1], complete=False)
-        assert desk.finish_threat()
+        while (new := desk.finish_threat()) is None:
+            pass
+        assert new
         assert desk.threat() == whole
         desk.foreseen, desk.stale = Threat(whole.branches[:1], complete=False), True
         assert not desk.finish_threat()
     finally:
         saved.close()
+
+
+def beset():
+    """A match with zombies all over the place: an Abomination and others have several ways."""
+    saved = advanced(answers=0, mission="m00", seed=182)
+    scatter(saved.match.rules, saved.match.state, random.Random(182))
+    return saved
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ways_are_chosen_one_after_the_other(size):
+    async def script(app, pilot):
+        play = app.screen
+        await press(pilot, "z")
+        whole = play.desk.ahead()
+        assert len(whole.branches) > 1
+        assert "choose, " in panel(app)
+        await press(pilot, "up", "enter")
+        assert play.modes.ways
+        assert f"1/{len(whole.ways)}" in panel(app)
+        assert "Go to" in panel(app)
+        await press(pilot, "escape")
+        assert play.mode == "threat"
+        await press(pilot, "enter", "down", "enter")
+        assert play.desk.taken == (whole.ways[1],)
+        assert "chosen:" in panel(app)
+        followed = play.desk.ahead()
+        assert {branch.choices for branch in followed.branches} < {branch.choices for branch in whole.branches}
+        await press(pilot, "z", "z")
+        assert play.desk.ahead() == whole
+        await press(pilot, "up", "enter", "down", "enter", "up")
+        while "chosen:" not in [line for line in panel(app).splitlines() if ">" in line[:3]][-1]:
+            await press(pilot, "up")
+        await press(pilot, "enter")
+        assert play.desk.taken == ()
+        await press(pilot, "escape")
+        assert play.mode == "menu"
+
+    drive(beset(), script, size)
 
 
 def test_bites_stand_first_then_moves_and_every_group_is_told():

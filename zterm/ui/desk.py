@@ -5,7 +5,7 @@ A desk knows no screen; the play screen turns keys into its calls and draws what
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from zterm.content.outward import clean, sentence
 from zterm.kernel.decision import Decision, Event, Option, Refused, RuleFault
 from zterm.kernel.preview import bites_after
 from zterm.kernel.record import SaveError
-from zterm.kernel.views import Bite, Person, Shape, Threat, View
+from zterm.kernel.views import Bite, Person, Shape, Threat, View, Way
 from zterm.session import Session, with_figures
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import Compass, compass
@@ -63,6 +63,9 @@ class Desk:
         self._after: dict[str, tuple[Bite, ...] | None] = {}
         self.foreseen: Threat | None = None
         self.stale = True
+        self.taken: tuple[Way, ...] = ()
+        self.beyond: Threat | None = None
+        self._finishing: Iterator[Threat | None] | None = None
         match = session.match
         self.chronicle.note(self.turn, put("log", "seed", seed=session.saved.header.seed))
         self.events: list[Event] = [] if resumed else match.events
@@ -116,16 +119,14 @@ class Desk:
         loud = any(token.group == "noise" for token in self.view.tokens)
         return action != "noise" or loud or getattr(self.rules, "noise", None) is not None
 
-    def foresee(self, thorough: bool = False) -> Threat | None:
-        """Ask the rules what would happen; None in a game that does not say, or when nothing is under way.
-
-        ``thorough`` follows all ways of choosing, where there are too many to follow at once.
-        """
+    def foresee(self, route: tuple[Any, ...] = ()) -> Threat | None:
+        """Ask the rules what would happen, after the choices of a route; None in a game that does not say, or when
+        nothing is under way."""
         ask = getattr(self.rules, "threat", None)
         match = self.session.match
         if ask is None or match.decision is None:
             return None
-        found: Threat | None = ask(match.state, True) if thorough else ask(match.state)
+        found: Threat | None = ask(match.state, False, route) if route else ask(match.state)
         return found
 
     def threat(self) -> Threat | None:
@@ -133,16 +134,39 @@ class Desk:
         decision = self.decision
         if self.stale and (decision is None or decision.rest):
             self.foreseen = self.foresee()
+            self.taken, self.beyond, self._finishing = (), None, None
         self.stale = False
         return self.foreseen
 
-    def finish_threat(self) -> bool:
-        """Follow the ways that a preview left out for want of time; says whether there is something new to show."""
-        decision = self.decision
-        if self.stale or self.foreseen is None or self.foreseen.complete or decision is None or not decision.rest:
+    def ahead(self) -> Threat | None:
+        """The preview after the choices that were taken in it, all of it where there are none."""
+        whole = self.threat()
+        return self.beyond if self.taken else whole
+
+    def take(self, taken: tuple[Way, ...]) -> None:
+        """Let the preview go on from these choices in it."""
+        self.taken, self._finishing = taken, None
+        self.beyond = self.foresee(taken[-1].route) if taken else None
+
+    def finish_threat(self) -> bool | None:
+        """Go on with a preview that left out ways for want of time: a little at a time.
+
+        Says whether there is something new to show (it is finished then), None while there is more to do.
+        """
+        decision, shown = self.decision, self.beyond if self.taken else self.foreseen
+        if self.stale or shown is None or shown.complete or decision is None or not decision.rest:
             return False
-        self.foreseen = self.foresee(thorough=True)
-        return True
+        if self._finishing is None:
+            route = self.taken[-1].route if self.taken else ()
+            self._finishing = self.rules.threats(self.session.match.state, route)
+        found: Threat | None = next(self._finishing, shown)
+        if found is None:
+            return None
+        if self.taken:
+            self.beyond = found
+        else:
+            self.foreseen = found
+        return found is not shown
 
     def after(self, option: str) -> tuple[Bite, ...] | None:
         """What could bite after a move, None where nobody can say; made once a decision."""

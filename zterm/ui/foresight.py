@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from zterm.content.outward import clean
@@ -81,38 +81,76 @@ def overlay(branch: Branch, base: Overlay, area: str = "") -> Overlay:
     return base._replace(arrows=arrows, bites=bites, cursor=area, sight=None, noise=None)
 
 
+def choices(desk: Desk) -> list[Item]:
+    """The lines before those of a branch: what was chosen in the preview, and what there is to choose first."""
+    threat, made = desk.ahead(), []
+    if desk.taken:
+        what = put("threat", "taken", what="; ".join(told(desk, way.answers) for way in desk.taken))
+        made.append(Item("", put("threat", "back", taken=what), what, "", "taken"))
+    if threat is not None and threat.asked is not None and (len(threat.branches) > 1 or not threat.complete):
+        question = clean(desk.rules.prompt(desk.session.match.state, threat.asked))
+        words = put("threat", "asked", n=len(threat.ways), question=question)
+        made.append(Item("", put("threat", "list", asked=words), words, threat.asked.rule, "asked"))
+    return made
+
+
+def shown(desk: Desk, number: int) -> list[Item]:
+    """All lines of the preview of a branch."""
+    threat = desk.ahead()
+    return [] if threat is None or not threat.branches else [*choices(desk), *items(threat.branches[number], desk)]
+
+
+def told(desk: Desk, answers: Sequence[str]) -> str:
+    """Answers that are given one after the other, in a line."""
+    return ", ".join(spoken(desk, answers))
+
+
 def panel(desk: Desk, number: int, pick: int, columns: int, height: int) -> list[Row]:
     """The decision panel while the preview is shown: branch ``number``, its lines, the one picked."""
-    threat = desk.threat()
+    threat = desk.ahead()
     if threat is None or not threat.branches:
         return [_head(put("threat", "now"), "", columns), row(f" {put('threat', 'none')}")]
     branch = threat.branches[number]
-    shown = items(branch, desk)
     many = len(threat.branches) > 1
     hint = put("threat", "choice", n=number + 1, all=len(threat.branches)) if many else ""
     hint += (" +" if hint else put("threat", "partial")) if not threat.complete else ""
     rows = [_head(put("threat", "now"), hint, columns)]
     if branch.choices and many:
-        what = "; ".join(map(clean, branch.apart)) or "; ".join(spoken(desk, branch))
+        what = "; ".join(map(clean, branch.apart)) or "; ".join(spoken(desk, branch.choices))
         rows.append(row(Bit(cut(f" {put('threat', 'choices', what=what)}", columns), "name")))
-    rows += _list(shown, pick, columns, height - len(rows))
-    if not shown:
+    lines = shown(desk, number)
+    rows += _list(lines, pick, columns, height - len(rows))
+    if not lines:
         rows.append(row(f" {put('threat', 'nothing')}"))
     return rows[:height]
 
 
-def spoken(desk: Desk, branch: Branch) -> list[str]:
-    """The players' choices of a branch in the game's own words, where it has them."""
+def ways(desk: Desk, mark: int, columns: int, height: int) -> list[Row]:
+    """The decision panel while a way is chosen in the preview: the question and its ways, the one marked."""
+    threat = desk.ahead()
+    if threat is None or threat.asked is None:
+        return []
+    question = clean(desk.rules.prompt(desk.session.match.state, threat.asked))
+    rows = [_head("", f"{mark + 1}/{len(threat.ways)}", columns), row(Bit(cut(f" {question}", columns), "name"))]
+    room = height - len(rows)
+    first = max(0, min(mark - room // 2, len(threat.ways) - room))
+    texts = [told(desk, way.answers) for way in threat.ways[first : first + room]]
+    lines = [Item("", text, text, "", "text") for text in texts]
+    return [*rows, *_list(lines, mark - first, columns, room)]
+
+
+def spoken(desk: Desk, answers: Sequence[str]) -> list[str]:
+    """The players' answers on a branch in the game's own words, where it has them."""
     ask = getattr(desk.rules, "spoken", None)
     if ask is not None:
-        return [clean(words) for words in ask(desk.session.match.state, branch.choices)]
-    return [choice.replace(":", " ").replace("_", " ") for choice in branch.choices]
+        return [clean(words) for words in ask(desk.session.match.state, answers)]
+    return [answer.replace(":", " ").replace("_", " ") for answer in answers]
 
 
-def _list(shown: list[Item], pick: int, columns: int, room: int) -> list[Row]:
+def _list(lines: list[Item], pick: int, columns: int, room: int) -> list[Row]:
     """The lines of a branch around the one picked, which is told in full."""
     made: list[tuple[int, Row]] = []
-    for at, item in enumerate(shown):
+    for at, item in enumerate(lines):
         on = at == pick
         fits = width(item.words) <= columns - 1
         texts = [item.words] if fits else wrap(item.words, columns - 1) if on else [item.short]
@@ -133,7 +171,7 @@ def _head(text: str, hint: str, columns: int) -> Row:
 
 def steps(desk: Desk, number: int, columns: int) -> list[Row]:
     """A branch step by step, to read: everything in the order in which it would happen."""
-    threat = desk.threat()
+    threat = desk.ahead()
     lines = threat.branches[number].lines if threat is not None and threat.branches else ()
     made = [row("")]
     for line in lines or (put("threat", "nothing"),):

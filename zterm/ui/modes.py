@@ -17,6 +17,8 @@ from zterm.ui.words import put
 
 if TYPE_CHECKING:
     from zterm.bots.advice import Advice
+    from zterm.kernel.views import Threat, Way
+    from zterm.ui.desk import Desk
     from zterm.ui.play import Play
 
 PASSED = ("zoom_in", "zoom_out", "names", "help", "log", "rules", "quit", "hint", "palette", "settings")
@@ -25,16 +27,23 @@ PASSED = ("zoom_in", "zoom_out", "names", "help", "log", "rules", "quit", "hint"
 TAKES = ("threat", "hint", "palette")
 """The modes of this module: they take keys first."""
 
+WAYS = ("up", "down", "mark_next", "mark_back", "next", "left", "right", "accept", "back", "threat")
+"""Keys that choose a way in the preview."""
+
 PAUSE = 0.3
-"""Seconds after which a preview that was cut short is completed."""
+"""Seconds after which a preview that was cut short is gone on with."""
+BREATH = 0.02
+"""Seconds between one slice of that work and the next, for keys."""
 
 
 class Modes:
-    """What the modes remember: branch and line of the preview, the advice, the words typed for a command."""
+    """What the modes remember: branch and line of the preview, whether a way is chosen in it, the advice, the words
+    typed for a command."""
 
     def __init__(self) -> None:
         self.branch = 0
         self.pick = 0
+        self.ways = False
         self.advice: Advice | None = None
         self.typed = ""
         self.mark = 0
@@ -45,6 +54,8 @@ def panel(screen: Play, width: int, height: int) -> list[Row] | None:
     modes = screen.modes
     match screen.mode:
         case "threat":
+            if modes.ways:
+                return foresight.ways(screen.desk, modes.mark, width, height)
             return foresight.panel(screen.desk, modes.branch, modes.pick, width, height)
         case "hint":
             return _hint_panel(screen, width, height)
@@ -63,22 +74,41 @@ def start(screen: Play, action: str) -> None:
     elif action == "hint" and (screen.desk.decision is None or _adviser(screen) is None):
         screen.desk.said = put("hint", "over" if screen.desk.decision is None else "none")
         return
-    screen.modes.branch = screen.modes.pick = screen.modes.mark = 0
     screen.modes.typed, screen.modes.advice = "", None
+    screen.modes.mark = 0
     screen.mode = action
+    if action == "threat":
+        _taken(screen, ())
     screen.draw("decision", "map", "keys")
     if action == "hint":
         screen.call_after_refresh(_advise, screen)
-    elif action == "threat":
-        soon(screen, PAUSE, partial(_finish, screen))
 
 
-def _finish(screen: Play) -> None:
-    """Complete a preview that is still looked at."""
-    threat, modes = screen.desk.threat(), screen.modes
-    if screen.mode == "threat" and threat is not None and screen.desk.finish_threat():
-        shown, whole = threat.branches[modes.branch], screen.desk.threat()
-        same = [n for n, branch in enumerate(whole.branches if whole else ()) if branch.choices == shown.choices]
+def _taken(screen: Play, taken: tuple[Way, ...]) -> None:
+    """Show the preview after some choices in it; what is left out for want of time comes when it is looked at."""
+    modes = screen.modes
+    screen.desk.take(taken)
+    modes.branch, modes.ways = 0, False
+    modes.pick = _first(screen.desk, 0)
+    soon(screen, PAUSE, partial(_finish, screen, taken))
+
+
+def _first(desk: Desk, number: int) -> int:
+    """The first line of a branch that tells what happens, after what there is to choose."""
+    return min(len(foresight.choices(desk)), len(foresight.shown(desk, number)) - 1)
+
+
+def _finish(screen: Play, taken: tuple[Way, ...]) -> None:
+    """Go on with a preview that is still looked at until it is complete."""
+    desk, modes, before = screen.desk, screen.modes, screen.desk.ahead()
+    if screen.mode != "threat" or desk.taken != taken or before is None:
+        return
+    new = desk.finish_threat()
+    if new is None:
+        soon(screen, BREATH, partial(_finish, screen, taken))
+    elif new:
+        seen, whole = before.branches[modes.branch], desk.ahead()
+        same = [n for n, branch in enumerate(whole.branches if whole else ()) if branch.choices == seen.choices]
         modes.branch = (same or [0])[0]
         screen.draw("decision", "map")
 
@@ -99,29 +129,36 @@ def close(screen: Play) -> None:
 
 def overlay(screen: Play) -> Overlay | None:
     """The preview over the map, None in other modes."""
-    threat = screen.desk.threat() if screen.under() == "threat" else None
+    threat = screen.desk.ahead() if screen.under() == "threat" else None
     if threat is None or not threat.branches:
         return None
-    branch = threat.branches[min(screen.modes.branch, len(threat.branches) - 1)]
-    shown = foresight.items(branch, screen.desk)
-    area = shown[min(screen.modes.pick, len(shown) - 1)].area if shown else ""
-    return foresight.overlay(branch, screen.overlay, area)
+    number = min(screen.modes.branch, len(threat.branches) - 1)
+    lines = foresight.shown(screen.desk, number)
+    area = lines[min(screen.modes.pick, len(lines) - 1)].area if lines else ""
+    return foresight.overlay(threat.branches[number], screen.overlay, area)
 
 
 def _in_threat(screen: Play, action: str, event: events.Key) -> bool:
-    threat, modes, desk = screen.desk.threat(), screen.modes, screen.desk
+    threat, modes, desk = screen.desk.ahead(), screen.modes, screen.desk
+    if modes.ways and threat is not None and action in WAYS:
+        _in_ways(screen, threat, action)
+        return True
     if threat is None or action in ("back", "threat"):
         close(screen)
         return True
-    shown = foresight.items(threat.branches[modes.branch], desk)
-    if action in ("up", "down", "mark_next", "mark_back", "next") and shown:
-        modes.pick = (modes.pick + (-1 if action in ("up", "mark_back") else 1)) % len(shown)
+    lines = foresight.shown(desk, modes.branch)
+    if action in ("up", "down", "mark_next", "mark_back", "next") and lines:
+        modes.pick = (modes.pick + (-1 if action in ("up", "mark_back") else 1)) % len(lines)
     elif action in ("left", "right"):
         modes.branch = (modes.branch + (1 if action == "right" else -1)) % len(threat.branches)
-        modes.pick = 0
+        modes.pick = _first(desk, modes.branch)
     elif action == "rule":
-        reading.read_rule(screen, shown[modes.pick].rule if shown else "")
+        reading.read_rule(screen, lines[modes.pick].rule if lines else "")
         return True
+    elif action == "accept" and lines and lines[modes.pick].role == "taken":
+        _taken(screen, desk.taken[:-1])
+    elif action == "accept" and lines and lines[modes.pick].role == "asked":
+        modes.ways, modes.mark = True, 0
     elif action == "accept":
         number = modes.branch
         reading.read_short(screen, action, put("threat", "steps"), lambda width: foresight.steps(desk, number, width))
@@ -130,6 +167,18 @@ def _in_threat(screen: Play, action: str, event: events.Key) -> bool:
         return action not in PASSED
     screen.draw("decision", "map")
     return True
+
+
+def _in_ways(screen: Play, threat: Threat, action: str) -> None:
+    """Choose a way in the preview, or leave that."""
+    modes = screen.modes
+    if action in ("back", "threat", "left"):
+        modes.ways = False
+    elif action in ("accept", "right"):
+        _taken(screen, (*screen.desk.taken, threat.ways[modes.mark]))
+    else:
+        modes.mark = (modes.mark + (-1 if action in ("up", "mark_back") else 1)) % len(threat.ways)
+    screen.draw("decision", "map")
 
 
 def _adviser(screen: Play) -> Any:
