@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.test_threat import scatter
 from zterm import saves
 from zterm.games.registry import game
 from zterm.kernel.decision import EVERYBODY, Cost, Odds, Option
@@ -241,6 +242,27 @@ def test_what_is_near_and_what_comes_next_is_read_out(tmp_path, monkeypatch):
         assert "\nIn hand: " in said
         assert re.search(r"\n[0-9]+ [A-Z][a-z]+s? (go|goes) from z[0-9]+ to z[0-9]+\.", said)
         assert re.search(r"\nThe adviser would choose [0-9]+: ", said)
+    finally:
+        saved.close()
+
+
+def test_of_many_ways_one_is_chosen_after_the_other(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    saved = saves.begin("zombicide", game("zombicide").setup("m00"), 182)
+    try:
+        while saved.match.decision.kind != "turn":
+            saved.choose(saved.match.decision.options[0])
+        scatter(saved.match.rules, saved.match.state, random.Random(182))
+        whole = typed(saved, "threat", resumed=True)
+        asked = next(n for n, line in enumerate(whole) if "ways of choosing" in line)
+        assert whole[asked + 1].startswith("Which way does the Abomination of ")
+        assert whole[asked + 2].startswith("1 Go to ")
+        assert any("Type threat 1 to hear" in line for line in whole)
+        first = typed(saved, "threat 1", resumed=True)
+        assert any(line.startswith("If: ") for line in first)
+        assert first != whole
+        wrong = typed(saved, "threat 99999", "threat x", resumed=True)
+        assert sum("There is no way" in line for line in wrong) == 2
     finally:
         saved.close()
 

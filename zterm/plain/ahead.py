@@ -11,9 +11,12 @@ from typing import Any
 from zterm.content.outward import sentence
 from zterm.kernel.decision import Option
 from zterm.kernel.preview import bites_after
-from zterm.kernel.views import Branch, View
+from zterm.kernel.views import Branch, Threat, View
 from zterm.plain import words
 from zterm.session import Session
+
+MANY = 6
+"""So many ways are told one after the other at most."""
 
 
 def put(key: str, **facts: object) -> str:
@@ -46,19 +49,44 @@ def goals(view: View) -> list[str]:
     return [*told, say("lines", "goals_together")] if len(told) > 1 else told
 
 
-def threat(session: Session) -> list[str]:
-    """What the game's own side would do if it acted now, step by step, for each way of choosing on the way."""
+def threat(session: Session, numbers: Sequence[str] = ()) -> list[str]:
+    """What the game's own side would do if it acted now, step by step, for each way of choosing on the way.
+
+    ``numbers`` are ways chosen at one question after the other. Where there are more ways than one likes to hear, only
+    what all have in common is told and what there is to choose first.
+    """
     match: Any = session.match
     ask = getattr(match.rules, "threat", None)
     if ask is None or match.decision is None:
         return [put("no_threat")]
     if not match.decision.rest:
         return [put("threat_later")]
-    found = ask(match.state, True)
-    if len(found.branches) == 1:
-        lines = [sentence(line) for line in found.branches[0].lines] or [put("nothing")]
-        return [*lines, *([] if found.complete else [put("more")])]
-    return [*_ways(match, found.branches), *([] if found.complete else [put("more")])]
+    found, said = ask(match.state, True), []
+    for number in numbers:
+        ways = found.ways if len(found.branches) > 1 or not found.complete else ()
+        if not number.isascii() or not number.isdecimal() or not 0 < int(number[:6]) <= len(ways):
+            return [put("no_way", number=number, ways=len(ways)) if ways else put("no_choice", number=number)]
+        way = ways[int(number) - 1]
+        said.append(put("chosen", what=", ".join(match.rules.spoken(match.state, way.answers))))
+        found = ask(match.state, True, way.route)
+    return [*said, *_told(match, found, numbers)]
+
+
+def _told(match: Any, found: Threat, numbers: Sequence[str]) -> list[str]:
+    """A preview in lines: all its branches, or what comes first of too many."""
+    if len(found.branches) == 1 and found.complete:
+        return [sentence(line) for line in found.branches[0].lines] or [put("nothing")]
+    if len(found.branches) <= MANY and found.complete:
+        return _ways(match, found.branches)
+    common = reduce(and_, (Counter(branch.lines) for branch in found.branches)) if found.complete else Counter()
+    lines = [put("always"), *(sentence(line) for line in common.elements())] if common else []
+    lines.append(put("many" if found.complete else "more", n=len(found.branches)))
+    if found.asked is not None:
+        lines.append(sentence(match.rules.prompt(match.state, found.asked)))
+        for number, way in enumerate(found.ways, 1):
+            lines.append(f"{number} {', '.join(match.rules.spoken(match.state, way.answers))}")
+        lines.append(put("choose_way", typed=" ".join([words.MESSAGES.word("commands", "threat"), *numbers, "1"])))
+    return lines
 
 
 def after(session: Session, option: str, viewer: str | None) -> str:

@@ -81,7 +81,7 @@ class Reader:
             "people": self.people,
             "hand": self.hand,
             "zombies": self.zombies,
-            "threat": lambda rest: self.each(ahead.threat(self.session)),
+            "threat": lambda rest: self.each(ahead.threat(self.session, rest.split())),
             "after": self.ahead_of,
             "goals": self.goals,
             "hint": lambda rest: self.each(ahead.hint(self.session, self.options)),
