@@ -19,6 +19,7 @@ from zterm.session import Session, with_figures
 from zterm.ui.chronicle import Chronicle, Said
 from zterm.ui.compass import Compass, compass
 from zterm.ui.keymap import ENDING, RIDING, WALKING
+from zterm.ui.legend import of_board
 from zterm.ui.menu import Barred, Entry, Level, capacity, deepest, entries, name_letters, per_page
 from zterm.ui.words import MESSAGES, put
 
@@ -47,6 +48,7 @@ class Desk:
         self.shape: Shape = self.rules.shape()
         self.compass: Compass = compass(self.shape)
         self.areas = {area.id for area in self.shape.areas}
+        self.built = of_board(self.shape)
         self.chronicle = Chronicle(self.rules.tell)
         self.room = (80, 5)
         self.said = ""

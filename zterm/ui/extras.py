@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
+from zterm.content.catalogue import language
 from zterm.kernel.views import Goal, Person, View
 from zterm.ui import legend
 from zterm.ui.desk import Desk
@@ -30,8 +32,15 @@ def pane(name: str, desk: Desk, glyphs: Glyphs, columns: int, height: int) -> li
         return team(desk.view, desk.person, columns, height)
     if name == "goals":
         return goals(desk.view.goals, columns, height)
-    there = legend.of_board(desk.shape) | legend.of_view(desk.view)
-    return signs(legend.legend(desk.rules, glyphs, there), columns, height)
+    if getattr(desk.rules, "legend", None) is not None:
+        return signs(legend.legend(desk.rules, glyphs), columns, height)
+    return _signs(glyphs, desk.built | legend.of_view(desk.view), columns, height, language())
+
+
+@lru_cache(maxsize=8)
+def _signs(glyphs: Glyphs, there: frozenset[str], columns: int, height: int, tongue: str) -> list[Row]:
+    """The usual signs that are on a board, made once for each language and size."""
+    return signs(legend.legend(None, glyphs, there), columns, height)
 
 
 def team(view: View, chosen: str, columns: int, height: int) -> list[Row]:

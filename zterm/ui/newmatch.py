@@ -15,6 +15,7 @@ from zterm.content.problems import ContentError
 from zterm.games.registry import GAMES, FigureInfo, InputError, game
 from zterm.kernel.chance import SEED_LIMIT
 from zterm.kernel.record import SaveError
+from zterm.ui.glimpse import Glimpse, of_mission
 from zterm.ui.keymap import NUMBERS
 from zterm.ui.page import PROSE, Page, Reader, foot
 from zterm.ui.pane import Look
@@ -116,17 +117,21 @@ class Form(Page):
         if max(named) + max(width(self.value_of(*what)) for what in lines) <= left:
             named = [max(named)] * 2
         form = [self._line(number, *what, left, named[what[0] == "option"]) for number, what in enumerate(lines)]
-        about = self._about(min(columns - left - 3, PROSE))
         room = height - 2
+        about: list[tuple[Bit, ...]] = [(bit,) for bit in self._about(min(columns - left - 3, PROSE))]
+        about += [(), *(line.bits for line in self.picture(columns - left - 3, room - len(about) - 1))]
         top = max(0, min(self.mark - room // 2, len(form) - room))
         more = put("new", "more") if top + room < len(form) else put("new", "hint")
         form = form[top : top + room]
         rows = [spread([Bit(f" {self.head()}", "title_focus", "b")], [Bit(f" {more} ")], columns, "title_focus")]
         for y in range(room):
             bits = form[y].bits if y < len(form) else (Bit(" " * left),)
-            text = about[y] if y < len(about) else Bit("")
-            rows.append(Row((*bits, Bit("  "), text)))
+            rows.append(Row((*bits, Bit("  "), *(about[y] if y < len(about) else ()))))
         return [*rows, foot(self.said, f" {self.keys()}", columns)]
+
+    def picture(self, columns: int, height: int) -> list[Row]:
+        """What is seen below the words about a line, where there is room."""
+        return []
 
     def keys(self) -> str:
         """The keys of the form."""
@@ -295,11 +300,19 @@ class NewMatch(Form):
         self.seed = str(secrets.randbits(31))
         self._fresh_seed = True
         super().__init__(look)
+        self._glimpse = Glimpse(self)
 
     def lines(self) -> list[Line]:
         """Game, mission, players and team, options, seed, and the line that begins."""
         made = [("game", "")] if len(GAMES) > 1 else []
         return [*made, ("mission", ""), *self.people_lines(), *self.option_lines(), ("seed", ""), ("begin", "")]
+
+    def picture(self, columns: int, height: int) -> list[Row]:
+        """The board of the mission that is chosen."""
+        if not self.missions:
+            return []
+        name, mission = self.game, self.missions[self.mission].id
+        return self._glimpse.rows((name, mission), lambda: of_mission(name, mission), columns, height)
 
     def value_of(self, kind: str, id: str) -> str:
         """What stands behind the name of a line."""

@@ -38,6 +38,9 @@ IDLE = 0.1
 TROUBLE = 3
 """Lines for what is wrong with a save."""
 
+LISTED = 100
+"""Columns of the list of saves at most: what stands at the right end of a line belongs to its name."""
+
 MARGIN, HEAD = 6, 6
 """Columns before a menu, and of a line before its name."""
 
@@ -232,7 +235,7 @@ class Saves(Page):
                 "title_focus",
             )
         ]
-        room = height - 2 - TROUBLE
+        room, across = height - 2 - TROUBLE, min(columns, LISTED)
         top = max(0, min(self.mark - room // 2, len(self._list) - room))
         for number, save in list(enumerate(self._list))[top : top + room]:
             mark = number == self.mark
@@ -240,13 +243,13 @@ class Saves(Page):
             state = MESSAGES.word("saves", save.outcome) if save.outcome else state
             name = save.title or save.id
             facts, given = f"{fit(state, 8)} {_when(save)}", MESSAGES.number("answer", save.answers)
-            if width(name) + width(facts) + max(width(given), 12) + 8 <= columns:
+            if width(name) + width(facts) + max(width(given), 12) + 8 <= across:
                 facts += f"  {given:>12}"
             left = [
                 Bit(f" {'>' if mark else ' '} ", "key", "b"),
                 Bit(clean(name), "strong" if mark else "text", "b" if mark else ""),
             ]
-            rows.append(spread(left, [Bit(f" {clean(facts)} ", "name")], columns, "mark" if mark else "pane"))
+            rows.append(spread(left, [Bit(f" {clean(facts)} ", "name")], across, "mark" if mark else "pane"))
         if not self._list:
             rows.append(row(Bit(f" {say('saves', 'none')}", "disabled")))
         rows += [BLANK] * (height - 1 - TROUBLE - len(rows))

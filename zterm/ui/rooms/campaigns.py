@@ -15,6 +15,7 @@ from zterm.content.outward import clean
 from zterm.content.problems import ContentError
 from zterm.games.registry import InputError, game
 from zterm.kernel.record import SaveError
+from zterm.ui.glimpse import Glimpse, of_mission
 from zterm.ui.newmatch import Form, Line
 from zterm.ui.page import PROSE, Doom, Page, Reader, foot, told_rows
 from zterm.ui.pane import Look
@@ -204,6 +205,7 @@ class CampaignMap(Page):
 
     def __init__(self, look: Look, name: str, seed: int | None = None) -> None:
         super().__init__(look)
+        self._glimpse = Glimpse(self)
         self.said = ""
         self.seed = seed
         self._held = ExitStack()
@@ -253,6 +255,8 @@ class CampaignMap(Page):
         skip = max(0, min(self.mark - room // 2, len(way) - room)) if len(way) > room else 0
         way = way[skip : skip + room]
         side = self._side(min(columns - left - 3, PROSE), room)
+        if len(side) < room:
+            side += [BLANK, *self._board(columns - left - 3, room - len(side) - 1)]
         rows = [head, BLANK]
         for y in range(room):
             rows.append(abreast(way[y] if y < len(way) else BLANK, side[y] if y < len(side) else BLANK, left))
@@ -262,6 +266,11 @@ class CampaignMap(Page):
         rows += [BLANK] * (height - 1 - len(rows))
         key = "keys_lost" if self.step.what == "decide" else "keys_map"
         return [*rows[: height - 1], foot("", put("campaign", key), columns)]
+
+    def _board(self, columns: int, height: int) -> list[Row]:
+        """The board of the marked mission."""
+        name, mission = self.campaign.game, self.chapters[self.mark].mission
+        return self._glimpse.rows((name, mission), lambda: of_mission(name, mission), columns, height)
 
     def _chapter(self, number: int, one: Chapter, columns: int, double: bool) -> list[Row]:
         """A mission on the way, and the way on."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from textual import events
 
 from zterm import saves
@@ -12,11 +14,15 @@ from zterm.kernel.record import SaveError
 from zterm.shows import demos
 from zterm.shows.chronicle import outcome_words
 from zterm.shows.replays import Replay
-from zterm.ui.page import Page, foot, walked
+from zterm.ui.glimpse import Board, Glimpse
+from zterm.ui.page import PROSE, Page, foot, walked
 from zterm.ui.pane import Look
 from zterm.ui.rooms.showroom import Showroom, piece_of
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, fit, row, spread
+from zterm.ui.rows import BLANK, Bit, Row, abreast, fit, row, spread, wrap
+
+LISTED, PREVIEWED = 72, 40
+"""Columns of a list in a wide window, and those beside it from which on a window is wide."""
 
 
 class Picker(Page):
@@ -46,10 +52,15 @@ class Picker(Page):
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """Head, the part of the list around the mark, and the keys."""
-        lines, at = self.lines(columns)
         room = height - 2
+        most = columns if columns < LISTED + PREVIEWED else LISTED
+        lines, at = self.lines(most)
         top = max(0, min(at - room // 2, len(lines) - room))
         shown = lines[top : top + room] or [row(Bit(self.none, "disabled"))]
+        if most < columns:
+            side = self.beside(columns - most - 3, room)
+            shown += [BLANK] * (len(side) - len(shown))
+            shown = [abreast(left, right, most) for left, right in zip_longest(shown, side, fillvalue=BLANK)]
         head = spread(
             [Bit(f" {self.head}", "title_focus", "b"), Bit(self.asked, "key", "b")],
             [Bit(f"{min(self.mark + 1, self.count())}/{self.count()} ")],
@@ -58,6 +69,10 @@ class Picker(Page):
         )
         said = f" {self.said}" if self.said else ""
         return [head, *shown, *[BLANK] * (room - len(shown)), foot(said, self.keys, columns)]
+
+    def beside(self, columns: int, height: int) -> list[Row]:
+        """What is told of the marked thing beside the list, in a wide window."""
+        return []
 
     def press(self, action: str, event: events.Key) -> None:
         """Walk, pick, or go back."""
@@ -99,6 +114,8 @@ class DemoList(Picker):
         self._words = ""
         self._typing = False
         self._index: demos.Index | None = None
+        self._shows: dict[str, demos.Show] = {}
+        self._glimpse = Glimpse(self)
         self._none = self.none
 
     def _found(self) -> list[demos.Demo]:
@@ -125,6 +142,24 @@ class DemoList(Picker):
                 at = len(rows)
             rows.append(self.marked_row(f"  {one.title}", one.id, number == self.mark, columns))
         return rows, at
+
+    def beside(self, columns: int, height: int) -> list[Row]:
+        """What the marked demo shows: its first words, the rules it is about, and where it begins."""
+        found = self._found()
+        if not found:
+            return []
+        one = found[self.mark]
+        show, key = self._shows.get(one.id), (one.id,)
+        words = next((beat.caption for beat in show.beats if beat.caption), "") if show is not None else ""
+        rows = [row(Bit(line, "title", "b")) for line in wrap(clean(one.title), columns, "")]
+        rows += [row(line) for line in wrap(clean(words), min(columns, PROSE), "")]
+        board = self._glimpse.rows(key, lambda: self._begun(one.id), columns, height - len(rows) - 1)
+        return [*rows, BLANK, *board] if show is not None else []
+
+    def _begun(self, name: str) -> Board:
+        """The position that a demo begins with; the demo is kept."""
+        self._shows[name] = show = demos.Show(demos.find(name))
+        return show.shape, show.beat.view
 
     def pick(self) -> None:
         """Show a demo."""
