@@ -61,6 +61,7 @@ def test_without_a_terminal_the_title_is_a_list_of_commands(zterm):
 
 MISTAKES = [
     (["ply"], "there is no command 'ply'; did you mean play?"),
+    (["PLAY"], "there is no command 'PLAY'; did you mean play?"),
     (["xyzzy"], "there is no command 'xyzzy'; the commands are play"),
     (["play"], "required: [GAME/]MISSION|FILE"),
     (["play", "t01"], "there is no mission 't01'; did you mean t00?"),
@@ -427,6 +428,32 @@ def test_a_folder_that_may_not_be_looked_into_is_one_sentence(zterm, forbidden, 
 
 def test_language_before_or_after_the_command(zterm):
     assert zterm("--lang", "EN", "games")[0] == zterm("games", "--lang", "en")[0] == 0
+    assert zterm("games", "--lang", "it_IT.UTF-8") == zterm("--lang", "it", "games")
+
+
+EARLY = """
+import os, signal, sys
+class Finder:
+    def find_spec(name, path=None, target=None):
+        if name == "zterm.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder)
+from zterm.__main__ import main
+sys.exit(main())
+"""
+
+
+def test_ctrl_c_before_anything_is_done_ends_without_a_word():
+    done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32-be", "utf-8-sig"])
+def test_an_encoding_that_no_terminal_has_is_not_used(encoding):
+    env = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run([sys.executable, "-m", "zterm", "games"], capture_output=True, env=env)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"zombicide")
 
 
 def test_intervals():

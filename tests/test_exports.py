@@ -128,6 +128,11 @@ def test_wrong_use(tmp_path):
     done = run("export", name, "--format", "text", "-o", str(tmp_path))
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
+    for file in ("", f"{tmp_path}/new/"):
+        done = run("export", name, "--format", "text", "-o", file)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"'{file}' can't be written: it does not name a file" in done.stderr
+    assert not (tmp_path / "new").exists()
 
 
 MATCHES = [("zombicide", "m01"), ("zombicide", "m07"), ("zombicide", "t03"), ("walking_dead", "teams")]

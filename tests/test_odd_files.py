@@ -66,6 +66,13 @@ def test_pipes_folders_and_links_to_nowhere_are_passed_over(
     assert "tube" not in capsys.readouterr().out
 
 
+def test_odd_folders_take_a_line_each(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("DATA", "STATE", "CONFIG", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", "/tmp/two\nlines")
+    assert run(["paths"]) == 0
+    assert all(":" in line for line in capsys.readouterr().out.splitlines())
+
+
 def test_no_path_is_not_this_folder(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("check", "verify"):
         assert run([command, ""]) == 2

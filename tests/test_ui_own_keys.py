@@ -120,6 +120,17 @@ def test_check_knows_keymaps_and_settings(tmp_path, capsys):
     assert len(said.splitlines()) == 2
 
 
+def test_files_of_comments_alone_set_nothing_and_are_no_mistake(capsys):
+    settings.folder().mkdir(parents=True)
+    for file in (settings.path(), ownkeys.path()):
+        file.write_text("# theme: amber\n\n# undo: y\n")
+    assert settings.load().notes == ()
+    assert settings.load().values == settings.defaults()
+    assert ownkeys.load() == ""
+    assert cli.run(["check", str(settings.path()), str(ownkeys.path())]) == 0
+    assert capsys.readouterr().out == ""
+
+
 def test_a_wrong_setting_leaves_the_others_alone():
     settings.folder().mkdir(parents=True)
     settings.path().write_text("theme: pink\nspeed: slow\n")

@@ -106,7 +106,7 @@ def _speak(argv: list[str]) -> None:
     if wish:
         from zterm.content import catalogue
 
-        catalogue.use(wish.lower() if wish.lower() in catalogue.languages() else "")
+        catalogue.use(catalogue.matching(wish, catalogue.languages()))
     elif not os.environ.get("ZTERM_LANG"):
         _wished_language()
 
@@ -121,7 +121,7 @@ def _known(argv: list[str]) -> None:
             if word not in COMMANDS:
                 from difflib import get_close_matches
 
-                near = get_close_matches(word, COMMANDS, n=1)
+                near = get_close_matches(word.lower(), COMMANDS, n=1)
                 known = put("wrong", "commands", words=", ".join(COMMANDS))
                 hint = put("wrong", "near", word=near[0]) if near else known
                 raise Usage(put("wrong", "no_command", word=repr(word), hint=hint))
@@ -129,15 +129,16 @@ def _known(argv: list[str]) -> None:
 
 
 def _language(code: str) -> None:
-    """Choose the language for this process; refuses one that has no catalogue."""
+    """Choose the language for this process, by its code or a locale's name; refuses one that has no catalogue."""
     from zterm.content import catalogue
 
     known = catalogue.languages()
-    if code.lower() not in known:
+    named = catalogue.matching(code, known)
+    if not named:
         hint = put("wrong", "known", words=", ".join(known))
         raise Usage(put("wrong", "no_language", code=repr(code), hint=hint))
-    os.environ["ZTERM_LANG"] = code.lower()
-    catalogue.use(code.lower())
+    os.environ["ZTERM_LANG"] = named
+    catalogue.use(named)
 
 
 def _wished_language() -> None:
@@ -185,7 +186,8 @@ def _streams() -> None:
         if stream is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
         elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            wide = "\n".encode(stream.encoding) != b"\n"
+            stream.reconfigure(encoding="utf-8" if wide else None, errors="replace")
 
 
 def _hush(stream: TextIO | None = None) -> None:

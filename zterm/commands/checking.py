@@ -45,7 +45,7 @@ def check(args: argparse.Namespace) -> int:
     packs: set[Path] = set()
     for file in _found(args.paths):
         try:
-            root = read(file)
+            root = _read(file)
             problems = list(mistakes(file, root, kind_of(file, root), packs))
         except ContentError as fault:
             problems = list(fault.problems)
@@ -54,6 +54,10 @@ def check(args: argparse.Namespace) -> int:
                 said.add(problem)
                 say(problem)
     return 1 if said else 0
+
+
+def _read(file: Path) -> Node:
+    return read(file, bare=file.name in (settings.FILE, "keymap.yaml"))
 
 
 def mistakes(file: Path, root: Node, kind: str, packs: set[Path]) -> Iterator[Problem]:
@@ -123,7 +127,7 @@ def verify(args: argparse.Namespace) -> int:
     for file in _found(args.paths):
         kind = ""
         try:
-            root = read(file)
+            root = _read(file)
             kind = kind_of(file, root)
             if kind == "scenario":
                 verdicts = [_passed(scenario, seen) for scenario in load(file)]

@@ -20,6 +20,8 @@ def export(args: argparse.Namespace) -> int:
     from zterm.shows.replays import Replay
 
     form = args.format.lower()
+    if args.output is not None and (not args.output or args.output.endswith("/")):
+        raise InputError(words("wrong", "no_file_name", file=repr(args.output)))
     if form not in exports.FORMATS:
         raise InputError(words("wrong", "no_format", format=repr(args.format), hint=hint(form, exports.FORMATS)))
     replay = Replay.of(args.save)

@@ -172,5 +172,5 @@ def paths(args: argparse.Namespace) -> int:
     else:
         width = max(14, *(len(put("paths", name.replace(" ", "_"))) + 2 for name in found))
         for name, path in found.items():
-            say(f"{put('paths', name.replace(' ', '_')) + ':':<{width}}{path}")
+            say(f"{put('paths', name.replace(' ', '_')) + ':':<{width}}{clean(str(path))}")
     return 0

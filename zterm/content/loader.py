@@ -104,10 +104,11 @@ def node_of(value: Any, path: str = "<data>") -> Node:
     return Node(value, path)
 
 
-def read(path: str | Path, keep: bool = False) -> Node:
+def read(path: str | Path, keep: bool = False, bare: bool = False) -> Node:
     """Read one YAML file. Raises ContentError with every mistake of form found in it.
 
-    With ``keep`` it is not parsed again at the next start unless it has changed (see `content.kept`).
+    With ``keep`` it is not parsed again at the next start unless it has changed (see `content.kept`). With ``bare``
+    a file of comments alone is a mapping of nothing.
     """
     name = str(path)
     try:
@@ -115,10 +116,10 @@ def read(path: str | Path, keep: bool = False) -> Node:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise ContentError([Problem(name, 0, 0, put("yaml", "cannot_read", why=error.strerror or error))]) from error
-    return kept(name, data, Node, lambda: parse(data, name)) if keep else parse(data, name)
+    return kept(name, data, Node, lambda: parse(data, name)) if keep else parse(data, name, bare)
 
 
-def parse(data: bytes | str, path: str = "<text>") -> Node:
+def parse(data: bytes | str, path: str = "<text>", bare: bool = False) -> Node:
     """The same for text in memory; ``path`` is what messages name."""
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
     if len(raw) > MAX_BYTES:
@@ -128,6 +129,8 @@ def parse(data: bytes | str, path: str = "<text>") -> Node:
     text = _decode(raw, path)
     builder = _Builder(path)
     root = builder.build(text)
+    if bare and root is None and not builder.problems and text.strip():
+        return Node({}, path, 1, 1)
     if builder.problems or root is None:
         raise ContentError(
             builder.problems or [Problem(path, 1, 1, put("yaml", "file_empty"), put("yaml", "mapping_list"))]

@@ -96,7 +96,7 @@ def load() -> Settings:
     try:
         if not os.path.isfile(file):
             return Settings(values, (put("settings", "no_file", file=FILE),) if os.path.lexists(file) else ())
-        root = read(file)
+        root = read(file, bare=True)
     except ContentError as fault:
         return Settings(values, (put("settings", "all_settings_first", why=short(fault.problems[0])),))
     except OSError as fault:

@@ -162,7 +162,7 @@ def load() -> str:
         if not os.path.isfile(file):
             keymap.bind(KEYS)
             return _say("usual", why=_say("no_file", file=FILE)) if os.path.lexists(file) else ""
-        keymap.bind(parse(read(file)))
+        keymap.bind(parse(read(file, bare=True)))
     except ContentError as fault:
         more = len(fault.problems) - 1
         keymap.bind(KEYS)
