@@ -37,7 +37,7 @@ def page(app) -> str:
 
 
 def shown(app, name) -> str:
-    return "\n".join(app.screen.panes[name].text())
+    return "\n".join(app.screen.rows[name].text())
 
 
 def test_a_demo_from_the_title_is_stepped_and_taken_over():

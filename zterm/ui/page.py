@@ -31,15 +31,25 @@ def too_small(columns: int, height: int) -> list[Row]:
     return [row(line) for line in lines[:height]]
 
 
-def passed_on(screen: Screen[Any], event: events.Key) -> bool:
-    """Give a key that was typed ahead to the screen that has come on top since; says whether there is one."""
-    top = screen.app.screen
-    if top is screen:
-        return False
-    again = events.Key(event.key, event.character)
-    again.time = event.time
-    top.post_message(again)
-    return True
+def heard(screen: Screen[Any], event: events.Key) -> str | None:
+    """The action of a key ("" for none), None for one that the screen has nothing more to do with.
+
+    What works everywhere is done; a key that was typed ahead goes to the screen that has come on top since.
+    """
+    event.stop()
+    event.prevent_default()
+    if event.key in IGNORED:
+        return None
+    top, action = screen.app.screen, action_of(event.key)
+    if top is not screen:
+        again = events.Key(event.key, event.character)
+        again.time = event.time
+        top.post_message(again)
+        return None
+    if action in EVERYWHERE:
+        screen.app.run_everywhere(action)  # type: ignore[attr-defined]
+        return None
+    return action
 
 
 UNREAD = 0.2
@@ -126,15 +136,10 @@ class Page(Screen[Any], inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Hand a key on, unless the whole program takes it."""
-        event.stop()
-        event.prevent_default()
-        if event.key in IGNORED or passed_on(self, event):
+        if heard(self, event) is None:
             return
         event = without_alt(event)
         action = action_of(event.key)
-        if action in EVERYWHERE:
-            self.app.run_everywhere(action)  # type: ignore[attr-defined]
-            return
         if not fits(*self.app.size):
             if action == "quit":
                 self.app.leave(0)  # type: ignore[attr-defined]

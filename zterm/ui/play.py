@@ -7,8 +7,6 @@ from functools import partial
 from typing import Any
 
 from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
 
 from zterm import memory
 from zterm.coach import Coach
@@ -27,14 +25,14 @@ from zterm.ui import (
     telling,
     thrift,
 )
-from zterm.ui.board import BoardPane
 from zterm.ui.desk import Desk
-from zterm.ui.keymap import EVERYWHERE, IGNORED, LETTERS, NUMBERS, action_of
-from zterm.ui.layout import EXTRAS, PANES, Plan, Rect, bands, plan
+from zterm.ui.keymap import LETTERS, NUMBERS
+from zterm.ui.layout import EXTRAS, PANES, bands, plan
 from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
-from zterm.ui.page import passed_on, too_small
-from zterm.ui.pane import Look, RowsPane, place
+from zterm.ui.page import heard
+from zterm.ui.pane import Look
+from zterm.ui.paned import Paned
 from zterm.ui.rows import Bit, Row, brief, row
 from zterm.ui.soon import soon
 from zterm.ui.telling import SPEEDS, Telling
@@ -52,31 +50,20 @@ PAUSE = 0.25
 ROWS = ("status", "strip", "people", "sheet", "hand", "log", *EXTRAS, "decision", "keys")
 
 
-class Play(Screen[int], inherit_bindings=False):
+class Play(Paned, inherit_bindings=False):
     """One match on the screen. Ends with an exit status through ``App.leave``, or goes on to the end screen.
 
     ``mode`` says what the decision panel shows: "menu", "look", "confirm" (of an end with actions left),
     "report" (what happened, page by page), "dice", or one of the modes of `modes`.
     """
 
-    AUTO_FOCUS = ""
     asks = True
-    DEFAULT_CSS = """
-    Play { layers: base; overflow: hidden hidden; }
-    Play BoardPane { position: absolute; }
-    """
 
     def __init__(self, session: Session, look: Look, resumed: bool, speed: str) -> None:
-        super().__init__()
-        self.look = look
+        super().__init__(look, ROWS)
         self.desk = Desk(session, resumed)
         self.speed = speed
-        self.board = BoardPane(look.theme, look.glyphs, look.depth)
-        self.rows = {name: RowsPane(look, id=name) for name in ROWS}
-        self.small = RowsPane(look, id="small")
-        self.plan = Plan("small", {})
         self.mode = "menu"
-        self.focus_on = "map"
         self.cursor = ""
         self.log_back = 0
         self.overlay = Overlay()
@@ -89,12 +76,6 @@ class Play(Screen[int], inherit_bindings=False):
         self.telling = Telling()
         self._shown_at = 0.0
         self._enter = (0.0, -1)
-
-    def compose(self) -> ComposeResult:
-        """All panes; the layout says which are seen."""
-        yield self.board
-        yield from self.rows.values()
-        yield self.small
 
     def on_mount(self) -> None:
         """Show the match as it stands, and let bots begin."""
@@ -130,21 +111,16 @@ class Play(Screen[int], inherit_bindings=False):
         """Give every pane its place."""
         width, height = self.app.size
         boards, people = canvas.sizes(self.desk.shape), len(self.desk.view.people)
-        self.plan = plan(width, height, boards, people, self.focus_on, extras.offered(self.desk))
+        self.put_panes(plan(width, height, boards, people, self.focus_on, extras.offered(self.desk)))
         places = self.plan.places
         self.bands = bands(places)
-        place(self.board, places.get("map"))
-        for name, pane in self.rows.items():
-            pane.put(places.get(name))
-        self.small.put(Rect(0, 0, max(1, width), max(1, height)) if self.plan.kind == "small" else None)
         if "decision" in places:
             self.desk.set_room(places["decision"].width, places["decision"].height - 2)
             self.desk.foretells = places["decision"].width > 60 and "next" not in places and width >= 100
 
     def draw(self, *names: str) -> None:
         """Draw the panes named, or all; what did not change costs nothing."""
-        if self.plan.kind == "small":
-            self.small.show(too_small(*self.app.size))
+        if self.shrunk():
             return
         for name in names or ("map", *ROWS):
             where = self.plan.places.get(name)
@@ -230,14 +206,10 @@ class Play(Screen[int], inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key stands for, and send what has changed at once."""
-        event.stop()
-        event.prevent_default()
-        if event.key in IGNORED or passed_on(self, event):
+        action, self._keyed = heard(self, event), event.time
+        if action is None:
             return
-        action, self._keyed = action_of(event.key), event.time
-        if action in EVERYWHERE:
-            self.app.run_everywhere(action)  # type: ignore[attr-defined]
-        elif self.plan.kind == "small":
+        if self.plan.kind == "small":
             if action == "quit":
                 self.app.leave(0)  # type: ignore[attr-defined]
         else:

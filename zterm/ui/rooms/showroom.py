@@ -11,8 +11,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
 
 from zterm.content.outward import clean
 from zterm.content.problems import ContentError
@@ -26,11 +24,11 @@ from zterm.shows.beats import Told, rule_entries
 from zterm.shows.demos import Show
 from zterm.shows.replays import Replay
 from zterm.ui import canvas, hints, panes, thrift
-from zterm.ui.board import BoardPane
-from zterm.ui.keymap import EVERYWHERE, IGNORED, NUMBERS, action_of
-from zterm.ui.layout import PANES, Plan, Rect, plan
-from zterm.ui.page import Reader, passed_on, too_small
-from zterm.ui.pane import Look, RowsPane, place
+from zterm.ui.keymap import NUMBERS
+from zterm.ui.layout import PANES, plan
+from zterm.ui.page import Reader, heard
+from zterm.ui.pane import Look
+from zterm.ui.paned import Paned
 from zterm.ui.rooms import stage
 from zterm.ui.rooms.words import put
 from zterm.ui.rows import BLANK, Bit, Row, fewer, row
@@ -57,37 +55,19 @@ def piece_of(show: Show | Replay) -> Piece:
     return Piece("replay", show, show.header.game, show.branch)
 
 
-class Showroom(Screen[None], inherit_bindings=False):
+class Showroom(Paned, inherit_bindings=False):
     """A demo or a replay being watched. Dismissed with nothing; what is taken over is begun by the app."""
 
-    AUTO_FOCUS = ""
-    DEFAULT_CSS = """
-    Showroom { layers: base; overflow: hidden hidden; }
-    Showroom BoardPane { position: absolute; }
-    """
-
     def __init__(self, look: Look, piece: Piece, speed: float = 1.0, running: bool = False) -> None:
-        super().__init__()
-        self.look = look
+        super().__init__(look, ROWS)
         self.piece = piece
         self.show = piece.show
         self.speed = min(SPEEDS, key=lambda known: abs(known - speed))
         self.running = running
         self.typed: str | None = None
         self.said = clean(next(iter(getattr(piece.show, "notes", ())), ""))
-        self.focus_on = "map"
-        self.board = BoardPane(look.theme, look.glyphs, look.depth)
-        self.panes = {name: RowsPane(look, id=name) for name in ROWS}
-        self.small = RowsPane(look, id="small")
-        self.plan = Plan("small", {})
         self._timer: asyncio.Handle | None = None
         self._chosen = (-1, 0)
-
-    def compose(self) -> ComposeResult:
-        """All panes; the layout says which are seen."""
-        yield self.board
-        yield from self.panes.values()
-        yield self.small
 
     def on_mount(self) -> None:
         """Show the first moment."""
@@ -103,24 +83,18 @@ class Showroom(Screen[None], inherit_bindings=False):
 
     def lay_out(self) -> None:
         """Give every pane its place."""
-        boards = canvas.sizes(self.show.shape)
-        self.plan = plan(*self.app.size, boards, len(self.show.beat.view.people), self.focus_on, extras=())
-        place(self.board, self.plan.places.get("map"))
-        for name, pane in self.panes.items():
-            pane.put(self.plan.places.get(name))
-        columns, height = self.app.size
-        self.small.put(Rect(0, 0, max(1, columns), max(1, height)) if self.plan.kind == "small" else None)
+        boards, people = canvas.sizes(self.show.shape), len(self.show.beat.view.people)
+        self.put_panes(plan(*self.app.size, boards, people, self.focus_on, extras=()))
 
     def draw(self) -> None:
         """Draw everything; what did not change costs nothing."""
-        if self.plan.kind == "small":
-            self.small.show(too_small(*self.app.size))
+        if self.shrunk():
             return
         for name, where in self.plan.places.items():
             if name == "map":
                 self.board.update(self.show.beat.view)
             else:
-                self.panes[name].show(self._pane(name, where.width, where.height))
+                self.rows[name].show(self._pane(name, where.width, where.height))
 
     def person(self) -> Person | None:
         """Whose sheet and hand are shown: the one chosen at this moment, the one who acts, or the first."""
@@ -175,13 +149,8 @@ class Showroom(Screen[None], inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key stands for, and send what has changed at once."""
-        event.stop()
-        event.prevent_default()
-        if event.key in IGNORED or passed_on(self, event):
-            return
-        action = action_of(event.key)
-        if action in EVERYWHERE:
-            self.app.run_everywhere(action)  # type: ignore[attr-defined]
+        action = heard(self, event)
+        if action is None:
             return
         self.said = ""
         if self.typed is not None:
