@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.test_ui_play import drive, home, press  # noqa: F401
+from tests.test_ui_play import begun, drive, home, press  # noqa: F401
+from zterm.bots import named
 from zterm.ui import canvas, glimpse
+from zterm.ui.ending import End
 from zterm.ui.glyphs import ASCII, UNICODE
 from zterm.ui.newmatch import NewMatch
+from zterm.ui.page import told_rows
 from zterm.ui.rooms.campaigns import CampaignMap
 from zterm.ui.rooms.lists import DemoList
 from zterm.ui.rows import length
@@ -93,3 +96,29 @@ def test_the_list_of_demos_shows_where_the_marked_one_begins_and_its_first_words
         await press(pilot, "escape")
 
     drive(None, script, (140, 45))
+
+
+def test_a_drawn_line_of_a_story_is_cut_and_a_sentence_wrapped():
+    lines = ["Dice", "----", "+-------+........+", "Kim took the last of all the objectives there were."]
+    rows = told_rows(lines, "", 16)
+    shown = ["".join(bit.text for bit in line.bits) for line in rows]
+    assert shown[:3] == [" Dice", " ----", " +-------+........+"]
+    assert len(shown) > 4
+    assert all(len(line) <= 16 for line in shown[3:])
+    assert [line.bits[0].role for line in rows[:2]] == ["title", "text"]
+
+
+def test_a_wide_end_screen_shows_the_board_as_it_was_left_and_its_story():
+    saved = begun("zombicide", "m00", 11)
+    bot = named.make("zombicide", "quick", 7)
+    while saved.match.decision is not None and len(saved.match.decision.options) > 0 and saved.match.over is None:
+        saved.choose(bot(saved.match))
+
+    async def script(app, pilot):
+        assert isinstance(app.screen, End)
+        text = app.screen.pane.text()
+        assert any("Turning points" in line[76:] for line in text)
+        assert any("xxxxxxxx" in line[:76] for line in text), "the yard's wire"
+        await press(pilot, "q")
+
+    drive(saved, script, (200, 60))

@@ -9,6 +9,7 @@ from textual import events
 from zterm.content.outward import clean
 from zterm.kernel.views import Person
 from zterm.ui.desk import Desk
+from zterm.ui.glimpse import drawn
 from zterm.ui.page import Page, Reader, centred, foot, told_rows
 from zterm.ui.pane import Look
 from zterm.ui.panes import brief_bits
@@ -18,8 +19,8 @@ from zterm.ui.words import put
 
 ROLES = {"won": "good", "lost": "bad", "drawn": "title"}
 CHOICES = (("a", "again"), ("s", "same"), ("t", "tale"), ("m", "log"), ("u", "undo"), ("q", "leave"))
-WIDE, STORY = 140, 80
-"""Columns from which on the story stands beside the outcome, and those that it takes."""
+WIDE, FACTS, STORY = 140, 60, 124
+"""Columns from which on the story stands beside the outcome, those of the outcome, and of the story at most."""
 IN_CAMPAIGN = (("c", "campaign"), *CHOICES[2:5])
 
 
@@ -33,18 +34,21 @@ class End(Page):
         self.said = ""
         self.mark = 0
         self._told: list[str] | None = None
+        self._room = (0, 0)
+        self._final: list[Row] = []
 
     def rows(self, columns: int, height: int) -> list[Row]:
         """Outcome, reason, figures, people, and what to press; in a wide window the story beside them."""
         wide = columns >= WIDE
-        rows = self._facts(columns - STORY - 2 if wide else columns, height)
+        told = min(STORY, columns - FACTS)
+        rows = self._facts(columns - told - 2 if wide else columns, height)
         if wide:
             head, *rows = rows
-            story = told_rows(self._story(), "", STORY)[: height - 3]
+            story = told_rows(self._story(), "", told)[: height - 3]
             story = [BLANK, *story, *[BLANK] * len(rows)]
             rows = [
                 head,
-                *(abreast(left, right, columns - STORY - 2) for left, right in zip(rows, story, strict=False)),
+                *(abreast(left, right, columns - told - 2) for left, right in zip(rows, story, strict=False)),
             ]
         said = f" {self.said}" if self.said else ""
         return [*rows, foot(said, f" {put('ending', 'keys')}", columns)]
@@ -77,8 +81,17 @@ class End(Page):
                     ground="mark" if mark else "pane",
                 )
             )
+        rows += [BLANK, *self._board(columns - 4, height - len(rows) - 2)]
         rows = rows[: height - 1]
         return [*rows, *[BLANK] * (height - 1 - len(rows))]
+
+    def _board(self, columns: int, height: int) -> list[Row]:
+        """The board as it was left, where there is room for it."""
+        if (columns, height) != self._room:
+            self._room = (columns, height)
+            board = drawn(self.desk.shape, self.desk.view, columns, height, self.look.glyphs)
+            self._final = [Row((Bit("    "), *line.bits)) for line in board]
+        return self._final
 
     def _story(self) -> list[str]:
         """The lines of the chronicle that was written, none if there is none."""

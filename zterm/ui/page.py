@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from textual import events
@@ -51,6 +53,9 @@ def heard(screen: Screen[Any], event: events.Key) -> str | None:
         return None
     return action
 
+
+DRAWN = re.compile(r" {3}|-{3}|\.{3}")
+"""What only a line that is drawn has in it: a board, a table."""
 
 UNREAD = 0.2
 """Seconds in which nobody has read a question."""
@@ -273,8 +278,16 @@ def centred(text: str, columns: int) -> str:
 
 
 def told_rows(lines: Sequence[str], words: str, columns: int) -> list[Row]:
-    """A text of lines to read; with words the lines that have them."""
+    """A text of lines to read; with words the lines that have them. Sentences are wrapped, what is drawn is cut.
+
+    A line with a line of dashes below it is a heading.
+    """
     wanted = words.casefold().split()
-    found = [clean(line) for line in lines if all(word in line.casefold() for word in wanted)]
-    parts = [part for line in found for part in (wrap(line, columns - 2) if len(line) >= columns else [line])]
-    return [row(f" {part}") for part in parts]
+    rows: list[Row] = []
+    for line, below in zip_longest(lines, lines[1:], fillvalue=""):
+        if all(word in line.casefold() for word in wanted):
+            text = clean(line)
+            long = len(text) >= columns and not DRAWN.search(text.strip())
+            role = "title" if below and set(below) <= {"-", "="} else "text"
+            rows += [row(Bit(f" {part}", role)) for part in (wrap(text, columns - 2) if long else [text])]
+    return rows

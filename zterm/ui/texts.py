@@ -16,7 +16,7 @@ from zterm.ui.words import MESSAGES, put
 if TYPE_CHECKING:
     from zterm.content.rulebook import Entry
 
-KEYED, SIGNS = 16, 19
+KEYED, SIGNS = 20, 19
 """Columns of keys, and of signs with what stands before and behind them."""
 
 
