@@ -81,6 +81,9 @@ def test_a_large_window_shows_more():
         ((200, 60), "2x4", 81, "mid"),
         ((200, 80), "3x3", 121, "near"),
         ((140, 45), "2x4", 81, "mid"),
+        ((140, 45), "3x3", 91, "mid"),
+        ((140, 45), "3x2", 91, "mid"),
+        ((200, 60), "3x2", 121, "near"),
     ],
 )
 def test_the_map_is_as_large_as_it_can_be_as_a_whole(size, tiles, columns, zoom):

@@ -14,7 +14,7 @@ WHOLE = (80, 24)
 PANES = ("map", "people", "sheet", "hand", "log")
 """The panes that Tab walks through, in order (the map stands with the decision)."""
 
-_NARROW, _MEDIUM, _WIDE, _SPARED = 29, 38, 58, 50
+_NARROW, _MEDIUM, _WIDE, _SPARED = 29, 38, 58, 48
 """Columns beside the map in a narrow, a medium and a wide window, and what a larger map leaves of the last."""
 
 _TWO = 97
