@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent.parent / "themes"
-PICTURES = {"preview.svg": ("m00", (80, 24), True), "preview_wide.svg": ("m10", (140, 45), False)}
+PICTURES = {"preview.svg": ("m00", (80, 24), True), "preview_wide.svg": ("m05", (140, 45), False)}
 """For each picture its mission, its size in columns and rows, and whether an attack with its odds is marked."""
 
 SEED, LEAST, MOST = 7, 120, 600
