@@ -3,6 +3,9 @@
 import json
 import os
 import re
+import subprocess
+import sys
+import time
 from itertools import count
 
 import pytest
@@ -164,6 +167,30 @@ def test_the_save_played_last_comes_first_whatever_the_files_say(toy, clock, zte
     for saved in (first, second, third):
         saved.close()
     assert f"Resumed as {ids[2]}" in zterm("continue", "--plain")[1]
+
+
+def test_a_clock_that_was_wrong_for_a_while_does_not_decide_for_ever(toy, monkeypatch):
+    wrong, first, second = _toys(toy, 3)
+    with monkeypatch.context() as patched:
+        patched.setattr(journal, "now", lambda: 4_000_000_000_000)
+        wrong.choose("dig")
+    for saved in (first, second):
+        saved.choose("dig")
+        time.sleep(0.002)
+    assert [saves.save_id(path) for path in saves.paths()] == [
+        saves.save_id(saved.path) for saved in (second, first, wrong)
+    ]
+    wrong.choose("move:B")
+    assert saves.newest() == wrong.path
+    assert not saves.past("2096-10-02T07:06:40Z")
+    assert saves.past("2026-01-02T07:06:40Z")
+
+
+def test_times_on_the_screen_are_those_of_the_clock_on_the_wall():
+    code = "from zterm import saves; print(saves.minute('2026-07-01T22:59:59Z'), saves.minute('?'))"
+    env = {**os.environ, "TZ": "HERE-2"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True)
+    assert done.stdout == "2026-07-02 00:59 ?\n"
 
 
 def test_a_match_that_goes_on_comes_before_later_ones_that_are_over(toy, clock, zterm):

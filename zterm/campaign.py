@@ -31,7 +31,7 @@ from zterm.games.registry import GAMES, InputError, MissionInfo, game
 from zterm.games.story import Fate
 from zterm.kernel.journal import Saved, claim
 from zterm.kernel.record import SaveError, glance, head, read
-from zterm.saves import begin, data_folder, paths, place, played, resume, save_id
+from zterm.saves import begin, data_folder, past, paths, place, played, resume, save_id
 
 FORMAT = 1
 SUFFIX = ".json"
@@ -136,15 +136,16 @@ def listing() -> list[Campaign]:
 
     A match that ended outside its campaign is counted; what another process holds is told as its file has it.
     """
-    found: list[tuple[str, int, Campaign]] = []
+    found: list[tuple[bool, str, int, Campaign]] = []
     if os.path.isdir(folder()):
         for path in files_in(folder(), f"*{SUFFIX}"):
             try:
                 one = _current(path)
-                found.append((_played(one), path.stat().st_mtime_ns, one))
+                at = _played(one)
+                found.append((past(at), at, path.stat().st_mtime_ns, one))
             except (SaveError, OSError):
                 continue
-    return [one for *_, one in sorted(found, key=lambda known: known[:2], reverse=True)]
+    return [one for *_, one in sorted(found, key=lambda known: known[:3], reverse=True)]
 
 
 def _current(path: Path) -> Campaign:

@@ -5,6 +5,7 @@ A save is one file ``<id>.zterm`` in the ``saves`` folder of the user's data fol
 
 from __future__ import annotations
 
+import calendar
 import os
 import re
 import time
@@ -26,8 +27,11 @@ from zterm.kernel.decision import Refused, RuleFault
 from zterm.kernel.journal import Saved, create, lock
 from zterm.kernel.journal import resume as _resume
 from zterm.kernel.match import Match
-from zterm.kernel.record import FORMAT, SUFFIX, Glance, Header, SaveError, glance, read
+from zterm.kernel.record import FORMAT, SUFFIX, Glance, Header, SaveError, glance, now, read
 from zterm.kernel.ruleset import Ruleset
+
+AHEAD = 86_400_000
+"""Milliseconds that clocks may differ by."""
 
 
 class SaveInfo(Struct, frozen=True):
@@ -85,7 +89,8 @@ def paths() -> list[Path]:
     """All save files, the one played last first.
 
     The journals say when that was: copying a folder gives its files new times. Saves from before they said it were
-    played before the others; among these the times of the files are all there is.
+    played before the others; among these the times of the files are all there is. A time still to come was written
+    while the clock was wrong: it goes before none that is past.
     """
     return [path for _, path in _ranked()]
 
@@ -95,7 +100,13 @@ def _ranked() -> list[tuple[Glance | None, Path]]:
         found = [(glance(path), path) for path in folder().glob(f"*{SUFFIX}")]
     except OSError as fault:
         raise SaveError(put("saves", "unlisted", file=folder(), why=fault.strerror)) from None
-    return sorted(found, key=lambda one: (one[0].at if one[0] else 0, _facts(one[1])[0], one[1].name), reverse=True)
+
+    def rank(one: tuple[Glance | None, Path]) -> tuple[bool, int, int, str]:
+        at = one[0].at if one[0] else 0
+        return 0 < at <= latest, at, _facts(one[1])[0], one[1].name
+
+    latest = now() + AHEAD
+    return sorted(found, key=rank, reverse=True)
 
 
 def newest() -> Path | None:
@@ -158,6 +169,20 @@ def info(path: Path) -> SaveInfo:
         mission_of(header),
         record.practice,
     )
+
+
+def past(stamp: str) -> bool:
+    """Say whether a time as in `SaveInfo` can be: a clock that was wrong for a while leaves times still to come."""
+    return stamp <= _stamp((now() + AHEAD) / 1e3)
+
+
+def minute(stamp: str) -> str:
+    """A time as in `SaveInfo` to the minute, as a clock on the wall here shows it."""
+    try:
+        seconds = calendar.timegm(time.strptime(stamp, "%Y-%m-%dT%H:%M:%SZ"))
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+    except (OverflowError, ValueError, OSError):
+        return stamp[:16]
 
 
 def _stamp(seconds: float) -> str:

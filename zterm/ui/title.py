@@ -47,7 +47,7 @@ MARGIN, HEAD = 6, 6
 
 def _when(save: saves.SaveInfo) -> str:
     """When a save was played last, to the minute."""
-    return save.played[:16].replace("T", " ")
+    return saves.minute(save.played)
 
 
 def menu(choices: Sequence[tuple[str, str, str, str]], mark: int, columns: int) -> list[Row]:

@@ -223,7 +223,7 @@ class WatchList(Picker):
         rows = []
         for number, one in enumerate(self._saves):
             state = outcome_words(one.outcome) if one.outcome else put("show", "turn", turn=one.turn)
-            more = f"{fit(state, 8)} {one.played[:16].replace('T', ' ')}"
+            more = f"{fit(state, 8)} {saves.minute(one.played)}"
             role = "text" if one.game else "disabled"
             rows.append(self.marked_row(one.title or one.id, more, number == self.mark, columns, role))
         return rows, self.mark
