@@ -7,10 +7,13 @@ import pytest
 from zterm.content import paths
 from zterm.content.loader import parse
 from zterm.content.problems import ContentError
-from zterm.games.zombicide import game, mission_language
+from zterm.games import scenario
+from zterm.games.trial import verify
+from zterm.games.zombicide import game, given, inline, mission_language
 from zterm.games.zombicide.box import load_box
 from zterm.games.zombicide.inline import mission_from_inline
 from zterm.games.zombicide.mission_files import check_mission, load_mission
+from zterm.shows.demos import Show
 
 FOLDER = paths.builtin("missions") / "prison_outbreak"
 ALL = [f"m{number:02}" for number in range(11)]
@@ -106,6 +109,25 @@ def test_the_manual_names_every_word_and_argument():
         for name, word in table.items():
             row = next(line for line in manual.splitlines() if line.startswith(f"| `{name}` | {word.about}"))
             assert all(f"{key}:" in row.replace("**", "") and str(arg.about) in row for key, arg in word.args.items())
+
+
+def test_the_scenario_of_the_manual_holds_and_can_be_shown(tmp_path):
+    manual = (paths.builtin("missions") / "README.md").read_text(encoding="utf-8")
+    file = tmp_path / "shot.yaml"
+    file.write_text(re.search(r"```yaml\n(id: a-shot.*?)```", manual, re.S)[1])
+    [one] = scenario.load(file)
+    assert one.demo
+    assert str(verify(one)) == "passed a-shot-in-the-street"
+    assert not Show(one).trouble
+
+
+def test_the_manual_names_every_key_of_scenarios():
+    manual = (paths.builtin("missions") / "README.md").read_text(encoding="utf-8")
+    part = manual[manual.index("## Scenarios and demos") : manual.index("## The box of a pack")]
+    tables = [line for line in part.splitlines() if line.startswith("|") or line.startswith("`given")]
+    named = set(re.findall(r"`(?:\{)?(\w+)", "\n".join(tables)))
+    for keys in (scenario.KEYS, scenario.CHECKS, scenario.VERBS, given.POSITION, given.SURVIVOR, inline.BOARD):
+        assert set(keys) - named == set()
 
 
 MISTAKES = [

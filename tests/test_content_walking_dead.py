@@ -20,6 +20,16 @@ BOX, BOARD = box()
 CORNERS = ["police_station", "cdc", "car_pile_up", "department_store"]
 
 
+def test_the_manual_names_what_there_is():
+    manual = (packs()["walking_dead"] / "README.md").read_text(encoding="utf-8")
+    rows = re.search(r"## Decisions and options\n(.*?)\n\n", manual, re.S)[1].splitlines()[2:]
+    assert {word for row in rows for word in re.findall(r"`(\w+)`", row.split("|")[1])} == WD.DECISIONS
+    assert set(re.search(r"Phases: `(.*?)`", manual)[1].split()) == set(WD.PHASES)
+    assert set(re.search(r"Events: `(.*?)`", manual, re.S)[1].split()) == set(event_kinds("walking_dead"))
+    for option in options():
+        assert f"`{option.id}` ({', '.join(f'`{value}`' for value in option.values)})" in manual
+
+
 def test_the_decks_have_their_numbers():
     assert len(deck(BOX.scrounge)) == 40
     assert len(deck(BOX.encounters)) == 40

@@ -6,7 +6,7 @@ from typing import Any
 
 from zterm.content.loader import Node
 from zterm.content.problems import ContentError, Problem, suggest
-from zterm.content.schema import BAD, Entry, choice, flag, list_of, map_of, may, record, text, whole
+from zterm.content.schema import BAD, Entry, Field, choice, flag, list_of, map_of, may, record, text, whole
 from zterm.games.zombicide import given_past, given_tokens, setup
 from zterm.games.zombicide.actions import FREE_KINDS, refresh
 from zterm.games.zombicide.box import known_skill
@@ -26,61 +26,61 @@ MARKS = ("rotten", "born_leader", "tough", "heard", "blitz", "loud")
 PHASES = ("players", "zombies", "spawn", "end")
 
 _name = text(later("given", "name"))
-_survivor = record(
-    {
-        "zone": may(_name, ""),
-        "hand": may(list_of(lambda n, p: n.value, 0, 6, single=True), []),
-        "pack": may(list_of(lambda n, p: n.value, 0, 6, single=True), []),
-        "wounds": may(whole(0, 4), 0),
-        "xp": may(whole(0, 999), 0),
-        "actions": may(whole(0, 20)),
-        "free": may(map_of(whole(0, 9))),
-        "skills": may(list_of(_name)),
-        "zombivor": may(flag, False),
-        "player": may(_name, ""),
-        "seat": may(_name, ""),
-        "searched": may(flag, False),
-        "done": may(flag, False),
-        "alive": may(flag, True),
-        "down": may(flag, False),
-        "escaped": may(flag, False),
-        "unloaded": may(list_of(_name, single=True), []),
-        "marks": may(list_of(_name, single=True), []),
-        "used": may(list_of(_name, single=True), []),
-        "kills": may(whole(0, 999), 0),
-    }
-)
+SURVIVOR: dict[str, Field] = {
+    "zone": may(_name, ""),
+    "hand": may(list_of(lambda n, p: n.value, 0, 6, single=True), []),
+    "pack": may(list_of(lambda n, p: n.value, 0, 6, single=True), []),
+    "wounds": may(whole(0, 4), 0),
+    "xp": may(whole(0, 999), 0),
+    "actions": may(whole(0, 20)),
+    "free": may(map_of(whole(0, 9))),
+    "skills": may(list_of(_name)),
+    "zombivor": may(flag, False),
+    "player": may(_name, ""),
+    "seat": may(_name, ""),
+    "searched": may(flag, False),
+    "done": may(flag, False),
+    "alive": may(flag, True),
+    "down": may(flag, False),
+    "escaped": may(flag, False),
+    "unloaded": may(list_of(_name, single=True), []),
+    "marks": may(list_of(_name, single=True), []),
+    "used": may(list_of(_name, single=True), []),
+    "kills": may(whole(0, 999), 0),
+}
+"""What a position may say of a survivor."""
+_survivor = record(SURVIVOR)
 _SPAWN = record({"zone": may(_name), "colour": may(choice(*COLOURS)), "active": may(flag)})
-_POSITION = record(
-    {
-        "mission": may(_name, ""),
-        "pack": may(_name, ""),
-        "board": may(lambda n, p: n),
-        "win": may(lambda n, p: n),
-        "players": may(list_of(_name, 1, 6, single=True), ["one"]),
-        "survivors": may(map_of(_survivor), Entry()),
-        "zombies": may(map_of(map_of(whole(0, 999))), Entry()),
-        "noise": may(map_of(whole(0, 999)), Entry()),
-        "cars": may(lambda n, p: n),
-        "objectives": may(lambda n, p: n),
-        "gates": may(lambda n, p: n),
-        "terrain": may(lambda n, p: n),
-        "buttons": may(lambda n, p: n),
-        "doors": may(map_of(lambda n, p: n), Entry()),
-        "spawns": may(map_of(_SPAWN), Entry()),
-        "pool": may(map_of(whole(0, 999)), Entry()),
-        "decks": may(record({"equipment": may(list_of(_name)), "zombies": may(list_of(_name))}), Entry()),
-        "discards": may(record({"equipment": may(list_of(_name)), "zombies": may(list_of(_name))}), Entry()),
-        "dice": may(list_of(whole(1, 6), single=True)),
-        "phase": may(choice(*PHASES), "players"),
-        "active": may(_name, ""),
-        "first_player": may(_name, ""),
-        "turn": may(whole(1, 9999), 1),
-        "options": may(lambda n, p: n),
-        "populated": may(list_of(_name, single=True)),
-        "seed": may(whole(0, 2**63 - 1), 1),
-    }
-)
+POSITION: dict[str, Field] = {
+    "mission": may(_name, ""),
+    "pack": may(_name, ""),
+    "board": may(lambda n, p: n),
+    "win": may(lambda n, p: n),
+    "players": may(list_of(_name, 1, 6, single=True), ["one"]),
+    "survivors": may(map_of(_survivor), Entry()),
+    "zombies": may(map_of(map_of(whole(0, 999))), Entry()),
+    "noise": may(map_of(whole(0, 999)), Entry()),
+    "cars": may(lambda n, p: n),
+    "objectives": may(lambda n, p: n),
+    "gates": may(lambda n, p: n),
+    "terrain": may(lambda n, p: n),
+    "buttons": may(lambda n, p: n),
+    "doors": may(map_of(lambda n, p: n), Entry()),
+    "spawns": may(map_of(_SPAWN), Entry()),
+    "pool": may(map_of(whole(0, 999)), Entry()),
+    "decks": may(record({"equipment": may(list_of(_name)), "zombies": may(list_of(_name))}), Entry()),
+    "discards": may(record({"equipment": may(list_of(_name)), "zombies": may(list_of(_name))}), Entry()),
+    "dice": may(list_of(whole(1, 6), single=True)),
+    "phase": may(choice(*PHASES), "players"),
+    "active": may(_name, ""),
+    "first_player": may(_name, ""),
+    "turn": may(whole(1, 9999), 1),
+    "options": may(lambda n, p: n),
+    "populated": may(list_of(_name, single=True)),
+    "seed": may(whole(0, 2**63 - 1), 1),
+}
+"""What a position may say."""
+_POSITION = record(POSITION)
 
 
 def position(given: Entry, seed: int) -> tuple[Zombicide, State, Chance]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from zterm.content.loader import Node, node_of
 from zterm.content.problems import ContentError, Problem, suggest
-from zterm.content.schema import BAD, Entry, bad, choice, flag, list_of, map_of, may, need, record, text, whole
+from zterm.content.schema import BAD, Entry, Field, bad, choice, flag, list_of, map_of, may, need, record, text, whole
 from zterm.games.zombicide import mission_language, tiles
 from zterm.games.zombicide.board import KINDS, Board
 from zterm.games.zombicide.box import TRAITS
@@ -60,47 +60,46 @@ def _or_null(node: Node, problems: list[Problem]) -> Any:
     )
 
 
-_BOARD = record(
-    {
-        "zones": need(
-            map_of(
-                record(
-                    {
-                        "kind": need(choice(*KINDS)),
-                        "at": need(_rectangles),
-                        "traits": may(list_of(choice(*TRAITS), single=True), []),
-                    }
-                ),
-                _ID,
+BOARD: dict[str, Field] = {
+    "zones": need(
+        map_of(
+            record(
+                {
+                    "kind": need(choice(*KINDS)),
+                    "at": need(_rectangles),
+                    "traits": may(list_of(choice(*TRAITS), single=True), []),
+                }
             ),
-            Entry(),
+            _ID,
         ),
-        "joins": may(
-            list_of(
-                record(
-                    {
-                        "zones": need(list_of(_ID, 2, 2)),
-                        "by": need(choice(*_JOINS)),
-                        "id": may(_ID, ""),
-                        "state": may(choice("open", "closed"), "closed"),
-                        "colour": may(_COLOUR, "neutral"),
-                    }
-                )
-            ),
-            [],
+        Entry(),
+    ),
+    "joins": may(
+        list_of(
+            record(
+                {
+                    "zones": need(list_of(_ID, 2, 2)),
+                    "by": need(choice(*_JOINS)),
+                    "id": may(_ID, ""),
+                    "state": may(choice("open", "closed"), "closed"),
+                    "colour": may(_COLOUR, "neutral"),
+                }
+            )
         ),
-        "manholes": may(list_of(_ID, single=True), []),
-        "tiles": may(map_of(list_of(_ID, single=True)), Entry()),
-        "spawns": may(
-            map_of(record({"zone": need(_ID), "colour": may(_COLOUR, "red"), "active": may(flag, True)}), _ID),
-            Entry(),
-        ),
-        "start": may(list_of(_ID, single=True), []),
-        "exit": may(list_of(_ID, single=True), []),
-        "areas": may(map_of(list_of(_ID, single=True)), Entry()),
-    },
-    keep=True,
-)
+        [],
+    ),
+    "manholes": may(list_of(_ID, single=True), []),
+    "tiles": may(map_of(list_of(_ID, single=True)), Entry()),
+    "spawns": may(
+        map_of(record({"zone": need(_ID), "colour": may(_COLOUR, "red"), "active": may(flag, True)}), _ID),
+        Entry(),
+    ),
+    "start": may(list_of(_ID, single=True), []),
+    "exit": may(list_of(_ID, single=True), []),
+    "areas": may(map_of(list_of(_ID, single=True)), Entry()),
+}
+"""What a board that is drawn in a position may say."""
+_BOARD = record(BOARD, keep=True)
 _TOKENS = {
     "objectives": map_of(record({"zone": need(_ID), "colour": may(_COLOUR, "red"), "taken": may(flag, False)}), _ID),
     "buttons": map_of(
