@@ -10,6 +10,7 @@ from tests.test_threat import scatter
 from tests.test_ui_play import begun, drive, home, panel, press, toy  # noqa: F401
 from zterm import saves
 from zterm.bots import named
+from zterm.games.registry import game
 from zterm.games.zombicide.threat import QUICK
 from zterm.kernel.decision import Odds
 from zterm.kernel.match import Match
@@ -379,3 +380,17 @@ def test_a_long_match_is_told_from_a_snapshot(monkeypatch):
     assert any("goes on from turn" in entry.text for entry in desk.chronicle.said)
     assert recall.retell(saved, seconds=-1.0) == ([], False)
     saved.close()
+
+
+def test_at_a_question_in_between_it_is_said_that_foresight_comes_later(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    saved = saves.begin("zombicide", game("zombicide").setup("m00"), 4711)
+    for option in ("activate:watts", "open:d4", "end", "activate:kim", "move:z11", "attack:fire_axe:z11"):
+        saved.choose(option)
+    assert saved.match.decision.kind == "reroll"
+    desk = Desk(seat(saved), True)
+    said = foresight.unforeseen(desk)
+    options = [desk.describe(option) for option in saved.match.decision.options]
+    saved.close()
+    assert said == "First answer this question, then it can be foreseen."
+    assert min(options, key=lambda option: option.rank).id == "stand"

@@ -232,7 +232,10 @@ def test_keys_typed_ahead_do_not_confirm_and_a_held_enter_answers_once(home):
         t.keys("ey", 0.4)
         assert "END THE TURN?" in t.text()
         t.keys("n", 0.2)
+        assert "Only y ends the turn here, and Esc keeps playing." in t.text()
         time.sleep(0.3)
+        t.keys("\r", 0.2)
+        assert "END THE TURN?" in t.text()
         t.keys("y", 0.4)
         assert "who acts next" in t.text(), t.text()
 

@@ -109,7 +109,7 @@ def panel(desk: Desk, number: int, pick: int, columns: int, height: int) -> list
     """The decision panel while the preview is shown: branch ``number``, its lines, the one picked."""
     threat = desk.ahead()
     if threat is None or not threat.branches:
-        return [_head(put("threat", "now"), "", columns), row(f" {put('threat', 'none')}")]
+        return [_head(put("threat", "now"), "", columns), row(f" {unforeseen(desk)}")]
     branch = threat.branches[number]
     many = len(threat.branches) > 1
     hint = put("threat", "choice", n=number + 1, all=len(threat.branches)) if many else ""
@@ -177,6 +177,12 @@ def steps(desk: Desk, number: int, columns: int) -> list[Row]:
     for line in lines or (put("threat", "nothing"),):
         made += [row(f" {text}") for text in wrap(clean(line), columns - 2)]
     return made
+
+
+def unforeseen(desk: Desk) -> str:
+    """Why nothing is foreseen: the game has no such thing, or something else has to be answered first."""
+    waits = hasattr(desk.rules, "threat") and desk.decision is not None and not desk.decision.rest
+    return put("threat", "later" if waits else "none")
 
 
 def pane(threat: Threat | None, desk: Desk, columns: int, height: int) -> list[Row]:

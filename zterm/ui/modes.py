@@ -69,7 +69,7 @@ def start(screen: Play, action: str) -> None:
     if action == "threat":
         threat = screen.desk.threat()
         if threat is None or not threat.branches:
-            screen.desk.said = put("threat", "none")
+            screen.desk.said = foresight.unforeseen(screen.desk)
             return
     elif action == "hint" and (screen.desk.decision is None or _adviser(screen) is None):
         screen.desk.said = put("hint", "over" if screen.desk.decision is None else "none")

@@ -253,13 +253,14 @@ class Play(Paned, inherit_bindings=False):
         return read
 
     def _in_confirm(self, action: str, event: events.Key) -> bool:
-        if event.key in ("y", "Y", "upper_y"):
-            if event.time >= self._shown_at + PATIENCE:
-                self.mode = "menu"
-                self.answer(self.desk.ending())
+        if event.key in ("y", "Y", "upper_y") and event.time >= self._shown_at + PATIENCE:
+            self.mode = "menu"
+            self.answer(self.desk.ending())
         elif action == "back":
             self.mode = "menu"
             self.show_menu()
+        elif action not in ("help", "quit"):
+            self.desk.said = put("said", "confirm")
         return action not in ("help", "quit")
 
     def _in_look(self, action: str, event: events.Key) -> bool:
@@ -376,7 +377,6 @@ class Play(Paned, inherit_bindings=False):
             return
         if not entry.ids:
             self.desk.said = f"{entry.label}: {entry.why}"
-            self.draw("keys")
         elif len(entry.ids) > 1:
             self.desk.open(entry.ids, entry.label)
             self.show_menu()

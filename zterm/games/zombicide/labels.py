@@ -86,6 +86,8 @@ def describe(t: Play, decision: Decision, option: str) -> Option:
     rank = len(ORDER) + 1 if choice.verb == "inventory" and not choice.turn else rank
     if decision.kind == "activate":
         rank = list(t.state.survivors).index(choice.args[-1] if choice.args else option)
+    if decision.kind == "reroll" and option == "stand" and decision.about["hits"] == len(decision.about["faces"]):
+        rank = -1
     chances = _odds(choice)
     return Option(option, _label(choice), _cost(choice), chances, _rule(choice), 4 * rank + _vain(choice, chances))
 
