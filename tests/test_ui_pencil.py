@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -220,3 +221,37 @@ def test_a_terminal_that_repeats_ascii_alone_as_tmux_does_is_sent_less(tmp_path,
             sent[repeats] = (len(t.sent), shown("", t.screen))
     assert sent["ascii"][0] < sent[""][0] - 500
     assert sent["ascii"][1] == sent[""][1]
+
+
+def page(rows):
+    """A screen of rows of one segment each, as an update of a layout."""
+    lines = [[[Segment(text.ljust(80), style)]] for text, style in rows]
+    return SimpleNamespace(strips=lines, region=SimpleNamespace(x=0, y=0, width=80, height=len(lines)))
+
+
+def test_on_a_slow_line_a_full_screen_is_cleared_for_a_page_of_few_words():
+    line, console = thrift.LINE, SimpleNamespace(_color_system=ColorSystem.TRUECOLOR)
+    full = page([("#=" * 40, STYLES[1 + y % 2]) for y in range(24)])
+    text = page([(f"some words in row {y}, then {'.' * (y % 5)}   {'apart':>30}", STYLES[1]) for y in range(24)])
+    sizes = {}
+    try:
+        usual = ALL._replace(repeats="")
+        for room, able in ((0, usual), (400, usual), (400, usual._replace(grounds=False))):
+            line.talents, line.bands, line.room = able, (), 0
+            thrift.SHADOW.forget()
+            screen = Screen(80, 24)
+            shown(thrift.whole(full, console), screen)
+            sent, parts, line.room = "", 0, room
+            while not parts or (line.behind and parts < 40):
+                piece = thrift.whole(text, console)
+                shown(piece, screen)
+                sent, parts = sent + piece, parts + 1
+            assert shown("", screen) == shown(plainly([(0, y, row[0]) for y, row in enumerate(text.strips)]))
+            assert ("\x1b[2J" in sent) == bool(room and able.grounds)
+            assert sent.count("\x1b[2J") <= 1
+            sizes[room, able.grounds] = len(sent)
+            assert thrift.whole(text, console) == ""
+        assert sizes[400, True] < 0.8 * sizes[400, False]
+    finally:
+        line.talents, line.bands, line.room, line.behind = Talents(), (), 0, False
+        thrift.SHADOW.forget()

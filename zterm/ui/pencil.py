@@ -213,6 +213,12 @@ class Pencil:
         self._put(_ALIKE.sub(self._repeated, text) + end)
         self._at = (run.x + shown, run.y)
 
+    def clear(self, ground: str) -> None:
+        """Clear the whole terminal to a ground."""
+        now = (*PLAIN[:2], ground, False)
+        self._put(("" if now == PLAIN else _change(PLAIN, now)) + "\x1b[2J")
+        self._now = now
+
     def _put(self, part: str) -> None:
         self._parts.append(part)
         self.size += len(part) if part.isascii() else len(part.encode())

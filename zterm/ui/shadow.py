@@ -6,6 +6,7 @@ second time. `forget` says that the terminal may show anything (another size, ba
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
 
@@ -47,11 +48,27 @@ class Shadow:
         """Say whether nothing is known."""
         return not self._rows
 
-    def unknown(self, x: int, y: int, columns: int) -> None:
-        """A span has not been sent after all."""
+    def unsent(self, x: int, y: int, columns: int, ground: str = "") -> None:
+        """A span has not been sent after all: blanks of a ground stand there, or nobody knows what."""
         self._spans.pop(y, None)
         row = self._rows.setdefault(y, [])
-        row[x : x + columns] = [None] * columns
+        row[x : x + columns] = [(" ", ground) if ground else None] * columns
+
+    def cleared(self, ground: str, columns: int, rows: int) -> Shadow:
+        """What would be known after the whole terminal is cleared to a ground."""
+        made = Shadow()
+        made._rows = {y: [(" ", ground)] * columns for y in range(rows)}
+        return made
+
+    def take(self, other: Shadow) -> None:
+        """Know from now on what another one knows."""
+        self._rows, self._spans = other._rows, other._spans
+
+    def copy(self) -> Shadow:
+        """The same, to try something out on."""
+        made = Shadow()
+        made._rows, made._spans = {y: list(row) for y, row in self._rows.items()}, dict(self._spans)
+        return made
 
     def changes(self, x: int, y: int, segments: Iterable[Segment], look: Look) -> list[Piece]:
         """The runs of a span that differ from what stands there; they are taken for sent."""
@@ -93,6 +110,16 @@ def cells(segments: Iterable[Segment], look: Look) -> list[Cell]:
                 at = next(n for n in range(len(made) - 1, -1, -1) if made[n].text or not n)
                 made[at] = Cell(made[at].text + char, style, (made[at].text + char, codes))
     return made
+
+
+def ground_of(segments: Iterable[Segment], look: Look) -> Counter[str]:
+    """How many blank columns stand on each ground."""
+    found: Counter[str] = Counter()
+    for text, style, control in segments:
+        codes = look(style)
+        if not control and text and not codes[3]:
+            found[codes[2]] += text.count(" ")
+    return found
 
 
 def _runs(differ: list[int], new: list[Cell]) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ pleasant. If a later Textual is built otherwise, nothing is changed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial as with_given
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from rich.style import Style
 
 from zterm.ui.layout import Rect
 from zterm.ui.pencil import MANY, Codes, Pencil, Piece, Run, Talents, codes, in_order, runs
-from zterm.ui.shadow import Look, Shadow
+from zterm.ui.shadow import Look, Shadow, ground_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -70,20 +71,48 @@ def whole(self: Any, console: Console) -> str:
     """The terminal's bytes for all lines of a region."""
     system = _system(console)
     look: Look = with_given(_look, system)
-    pieces: list[Piece] = []
-    for y, line in enumerate(self.strips, self.region.y):
-        pieces += SHADOW.changes(self.region.x, y, (part for strip in line for part in strip), look)
-    return drawn(pieces, system)
+    lines = [(y, [part for strip in line for part in strip]) for y, line in enumerate(self.strips, self.region.y)]
+
+    def changes(shadow: Shadow) -> list[Piece]:
+        return [piece for y, line in lines for piece in shadow.changes(self.region.x, y, line, look)]
+
+    if not LINE.room or not LINE.talents.grounds or self.region.width < LINE.talents.columns:
+        return drawn(changes(SHADOW), system)
+    ground = sum((ground_of(line, look) for _, line in lines), Counter()).most_common(1)[0][0]
+    blank, kept = SHADOW.cleared(ground, self.region.width, self.region.height), SHADOW.copy()
+    anew, usual = changes(blank), changes(kept)
+    if _size(anew, system) + CLEARING < _size(usual, system):
+        SHADOW.take(blank)
+        return drawn(anew, system, ground)
+    SHADOW.take(kept)
+    return drawn(usual, system)
 
 
-def drawn(pieces: list[Piece], system: ColorSystem) -> str:
-    """The terminal's bytes for pieces, what is needed most first; what finds no room stays to be drawn."""
+CLEARING = 100
+"""Bytes that have to be spared where a screen is cleared before it is drawn: it blinks."""
+
+
+def _size(pieces: list[Piece], system: ColorSystem) -> int:
+    """The bytes that pieces take."""
     pencil = Pencil(LINE.talents)
+    for run in in_order(runs(pieces, system)):
+        pencil.write(run)
+    return pencil.size
+
+
+def drawn(pieces: list[Piece], system: ColorSystem, ground: str = "") -> str:
+    """The terminal's bytes for pieces, what is needed most first; what finds no room stays to be drawn.
+
+    With a ground the terminal is cleared to it before.
+    """
+    pencil = Pencil(LINE.talents)
+    if ground:
+        pencil.clear(ground)
     order = [run for band in _bands(runs(pieces, system)) for run in in_order(band)]
     LINE.behind = False
     for run in order:
         if LINE.room and pencil.size >= LINE.room:
-            SHADOW.unknown(run.x, run.y, run.columns)
+            SHADOW.unsent(run.x, run.y, run.columns, ground)
             LINE.behind = True
         else:
             pencil.write(run)
