@@ -393,3 +393,18 @@ def test_rooms_open_without_playing_a_match(monkeypatch):
 
     drive(None, script)
     assert all(show.length >= 0 for show in shows)
+
+
+def test_a_large_window_shows_cards_goals_and_signs_of_what_is_watched():
+    async def script(app, pilot):
+        await press(pilot, "d", "enter")
+        assert isinstance(app.screen, Showroom)
+        panes = {name: "\n".join(pane.text()) for name, pane in app.screen.rows.items() if pane.display}
+        assert "Baseball Bat" in panes["team"]
+        assert "Watts" in panes["team"], "a demo shows rules where a hand would be: everybody is in the list"
+        assert "violet key" in panes["goals"]
+        assert "{P....}" in panes["signs"]
+        assert "next" not in panes
+        await press(pilot, "escape", "escape")
+
+    drive(None, script, (200, 60))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 from zterm.content.catalogue import language
 from zterm.kernel.views import Goal, Person, View
@@ -26,15 +27,26 @@ def offered(desk: Desk) -> list[str]:
     return [name for name in EXTRAS if not idle.get(name)]
 
 
-def pane(name: str, desk: Desk, glyphs: Glyphs, columns: int, height: int) -> list[Row]:
-    """One of the panes "team", "goals" and "signs"."""
-    if name == "team":
-        return team(desk.view, desk.person, columns, height)
-    if name == "goals":
-        return goals(desk.view.goals, columns, height)
-    if getattr(desk.rules, "legend", None) is not None:
-        return signs(legend.legend(desk.rules, glyphs), columns, height)
-    return _signs(glyphs, desk.built | legend.of_view(desk.view), columns, height, language())
+class Beside(NamedTuple):
+    """What these panes know of a match: its rules, what its board has (see `legend.of_board`), the glyphs in use.
+
+    ``goals_key`` is the key that tells the goals, "" where none does.
+    """
+
+    rules: Any
+    built: frozenset[str]
+    glyphs: Glyphs
+    goals_key: str = "G"
+
+    def pane(self, name: str, view: View, person: str, columns: int, height: int) -> list[Row]:
+        """One of the panes "team" (of all but a person, "" for all), "goals" and "signs" at a moment."""
+        if name == "team":
+            return team(view, person, columns, height)
+        if name == "goals":
+            return goals(view.goals, columns, height, self.goals_key)
+        if getattr(self.rules, "legend", None) is not None:
+            return signs(legend.legend(self.rules, self.glyphs), columns, height)
+        return _signs(self.glyphs, self.built | legend.of_view(view), columns, height, language())
 
 
 @lru_cache(maxsize=8)
@@ -45,7 +57,7 @@ def _signs(glyphs: Glyphs, there: frozenset[str], columns: int, height: int, ton
 
 def team(view: View, chosen: str, columns: int, height: int) -> list[Row]:
     """What all but the one whose hand is shown have: hands first, then what is packed away; two lines each at most."""
-    rows = [title(put("panes", "team"), "", columns)]
+    rows = [title(put("panes", "team" if chosen else "all_cards"), "", columns)]
     others = [person for person in view.people if person.id != chosen and person.area]
     most = 2 if 2 * len(others) < height else 1
     for person in others:
@@ -68,15 +80,15 @@ def _named(names: Iterable[str]) -> str:
     return ", ".join(name if number == 1 else f"{name} x{number}" for name, number in Counter(names).items())
 
 
-def goals(wanted: Sequence[Goal], columns: int, height: int) -> list[Row]:
+def goals(wanted: Sequence[Goal], columns: int, height: int, key: str = "G") -> list[Row]:
     """What wins the match, and which of it is reached."""
-    rows = [title(put("reader", "goals"), "G", columns)]
+    rows = [title(put("reader", "goals"), key, columns)]
     for goal in wanted:
         sign = Bit(f" [{'x' if goal.done else ' '}] ", "good" if goal.done else "name", "b" if goal.done else "")
         for number, text in enumerate(wrap(goal.text, columns - 6, "")):
             rows.append(row(Bit("     ") if number else sign, Bit(text, "name" if goal.done else "text")))
     if len(rows) > height:
-        rows = [*rows[: height - 1], row(Bit(" .. G", "name"))]
+        rows = [*rows[: height - 1], row(Bit(f" .. {key}", "name"))]
     return rows
 
 

@@ -26,6 +26,9 @@ EXTRAS = ("next", "team", "goals", "signs")
 _NEXT, _TEAM, _GOALS, _SIGNS = 8, 8, 6, 12
 """Rows that each of them has at least, where it is there at all."""
 
+_GROWN = 8
+"""Rows by which the hand grows before the signs stand below it."""
+
 
 BANDS = (("decision", "status", "keys", "strip"), ("people", "sheet", "hand", "log", *EXTRAS))
 """Over a slow line the question is drawn first, then the people, and last the map."""
@@ -132,14 +135,16 @@ def _side(x: int, width: int, rows: int, people: int, extras: Sequence[str]) -> 
         return _stacked(x, first, {"people": lines, "sheet": sheet, "hand": hand, "log": log, **more})
     more = _more(spare, people, extras)
     spare -= sum(more.values())
-    second = {"log": rows}
+    wanted = "signs" in extras
+    second = {"log": rows, "signs": max(_SIGNS, rows // 3) if wanted and rows >= 3 * _SIGNS else 0}
     if "next" in more:
         more["next"] += spare
-        second["signs"] = max(_SIGNS, rows // 3) if "signs" in extras and rows >= 3 * _SIGNS else 0
-    else:
-        more["signs"] = min(spare, 2 * _SIGNS) if "signs" in extras and spare >= _SIGNS else 0
+    elif wanted and spare >= _GROWN + _SIGNS:
+        more["signs"], second["signs"] = min(spare - _GROWN, 2 * _SIGNS), 0
         hand += spare - more["signs"]
-    second["log"] -= second.get("signs", 0)
+    else:
+        hand += spare
+    second["log"] -= second["signs"]
     places = _stacked(x, first, {"people": lines, "sheet": sheet, "hand": hand, **more})
     return places | _stacked(x + first + 1, width - first - 1, second)
 

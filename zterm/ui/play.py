@@ -163,7 +163,8 @@ class Play(Paned, inherit_bindings=False):
             case "next":
                 return foresight.pane(desk.foreseen, desk, width, height)
             case "team" | "goals" | "signs":
-                return extras.pane(name, desk, self.look.glyphs, width, height)
+                beside = extras.Beside(desk.rules, desk.built, self.look.glyphs)
+                return beside.pane(name, view, desk.person, width, height)
             case "decision":
                 return self._decision(width, height)
         return [self._keys(width)]

@@ -23,9 +23,10 @@ from zterm.saves import save_id
 from zterm.shows.beats import Told, rule_entries
 from zterm.shows.demos import Show
 from zterm.shows.replays import Replay
-from zterm.ui import canvas, hints, panes, thrift
+from zterm.ui import canvas, extras, hints, panes, thrift
 from zterm.ui.keymap import NUMBERS
-from zterm.ui.layout import PANES, plan
+from zterm.ui.layout import EXTRAS, PANES, plan
+from zterm.ui.legend import of_board
 from zterm.ui.page import Reader, heard
 from zterm.ui.pane import Look
 from zterm.ui.paned import Paned
@@ -34,7 +35,7 @@ from zterm.ui.rooms.words import put
 from zterm.ui.rows import BLANK, Bit, Row, fewer, row
 from zterm.ui.soon import soon
 
-ROWS = ("status", "strip", "people", "sheet", "hand", "log", "decision", "keys")
+ROWS = ("status", "strip", "people", "sheet", "hand", "log", *EXTRAS, "decision", "keys")
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Factors of the reading speed."""
 
@@ -68,6 +69,7 @@ class Showroom(Paned, inherit_bindings=False):
         self.said = clean(next(iter(getattr(piece.show, "notes", ())), ""))
         self._timer: asyncio.Handle | None = None
         self._chosen = (-1, 0)
+        self._built = of_board(piece.show.shape)
 
     def on_mount(self) -> None:
         """Show the first moment."""
@@ -84,7 +86,8 @@ class Showroom(Paned, inherit_bindings=False):
     def lay_out(self) -> None:
         """Give every pane its place."""
         boards, people = canvas.sizes(self.show.shape), len(self.show.beat.view.people)
-        self.put_panes(plan(*self.app.size, boards, people, self.focus_on, extras=()))
+        wins = ("goals",) if self.show.beat.view.goals else ()
+        self.put_panes(plan(*self.app.size, boards, people, self.focus_on, ("team", "signs", *wins)))
 
     def draw(self) -> None:
         """Draw everything; what did not change costs nothing."""
@@ -132,6 +135,10 @@ class Showroom(Paned, inherit_bindings=False):
                 return stage.rules(self.rules(), width, height) if rules else panes.hand(person, width, height, on)
             case "log":
                 return stage.steps(self.show, width, height, on)
+            case "team" | "goals" | "signs":
+                beside = extras.Beside(self.show.rules, self._built, self.look.glyphs, "")
+                held = "" if self.piece.kind == "demo" else chosen
+                return beside.pane(name, beat.view, held, width, height)
             case "decision":
                 return stage.caption(self.show, self.piece.kind, width, height)
         return [self._keys(width)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from zterm.content.rulebook import Entry
 from zterm.kernel.views import Shape
@@ -23,6 +23,7 @@ class Watched(Protocol):
     """What demos and replays have in common."""
 
     shape: Shape
+    rules: Any
     at: int
     trouble: str
 
