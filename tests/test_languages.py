@@ -55,7 +55,7 @@ SENTENCES = {
     "Python …": "a name",
     "The Walking Dead": "a title",
     "Zombicide: Prison Outbreak": "a title",
-    "Play {": "a style sheet",
+    "Paned {": "a style sheet",
     "Page {": "a style sheet",
     "Screen {": "a style sheet",
     "JSON is malformed": "what the JSON decoder says",
@@ -64,7 +64,6 @@ SENTENCES = {
     "Invalid enum": "what the JSON decoder says",
     "Object missing": "what the JSON decoder says",
     "Expected `": "what the JSON decoder says",
-    "Showroom {": "a style sheet",
     "\\x1b(?:": "a pattern, with remarks for those who read it",
 }
 """Literals that look like sentences and may stay, by how they begin, and why."""
