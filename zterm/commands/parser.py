@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
+from zterm.content.outward import capital
+
 COMMANDS = (
     "play",
     "continue",
@@ -55,7 +57,7 @@ class Parser(argparse.ArgumentParser):
         from zterm.commands.words import put
 
         about = put("commands", self.description or "zterm")
-        self.description = about[:1].upper() + about[1:] + "."
+        self.description = f"{capital(about)}."
         for group, title in ((self._positionals, "positional"), (self._optionals, "optional")):
             group.title = put("groups", title)
         for action in self._actions:

@@ -11,6 +11,7 @@ from zterm.commands.parser import Usage
 from zterm.commands.playing import screen
 from zterm.commands.words import put as words
 from zterm.content.catalogue import for_ears
+from zterm.content.outward import capital
 from zterm.games.registry import InputError
 from zterm.shows.words import put
 
@@ -94,7 +95,7 @@ def _list(args: argparse.Namespace) -> int:
     for number, (chapter, group) in enumerate(found.items()):
         if number:
             say()
-        say(chapter[:1].upper() + chapter[1:])
+        say(capital(chapter))
         for demo in group:
             say(f"  {demo.id.ljust(width)}  {demo.title}")
     if not found:

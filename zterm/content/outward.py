@@ -27,10 +27,14 @@ def told(text: str) -> str:
     return "\n".join(map(clean, text.split("\n")))
 
 
+def capital(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def sentence(said: object) -> str:
     """Something said as a sentence: a capital at the beginning, a full stop at the end unless it ends already."""
-    text = str(said).strip()
-    text = text[:1].upper() + text[1:]
+    text = capital(str(said).strip())
     return text if not text or text[-1] in ".!?:" else text + "."
 
 

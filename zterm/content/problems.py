@@ -35,6 +35,11 @@ class ContentError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+def first(fault: Exception) -> str:
+    """What went wrong in one sentence: the first mistake of content, the words of any other exception."""
+    return str(fault.problems[0] if isinstance(fault, ContentError) else fault)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word most like ``word``, or "" if none is near."""
     found = get_close_matches(word, list(known), n=1, cutoff=0.6)

@@ -11,7 +11,7 @@ from textual import events
 
 from zterm import saves
 from zterm.content.outward import clean
-from zterm.content.problems import ContentError
+from zterm.content.problems import ContentError, first
 from zterm.games.registry import GAMES, FigureInfo, InputError, game
 from zterm.kernel.chance import SEED_LIMIT
 from zterm.kernel.record import SaveError
@@ -288,8 +288,7 @@ class Form(Page):
 
     def fault(self, fault: Exception) -> None:
         """Say what is wrong with what was wished for."""
-        told = fault.problems[0] if isinstance(fault, ContentError) else fault
-        self.said = f" {clean(str(told))}"
+        self.said = f" {clean(first(fault))}"
         self.draw()
 
 

@@ -30,16 +30,13 @@ from zterm.ui.keymap import LETTERS, NUMBERS
 from zterm.ui.layout import EXTRAS, PANES, bands, plan
 from zterm.ui.modes import Modes
 from zterm.ui.overlays import Overlay
-from zterm.ui.page import heard
+from zterm.ui.page import UNREAD, heard
 from zterm.ui.pane import Look
 from zterm.ui.paned import Paned
 from zterm.ui.rows import Bit, Row, brief, row
 from zterm.ui.soon import soon
 from zterm.ui.telling import SPEEDS, Telling
 from zterm.ui.words import MESSAGES, put
-
-PATIENCE = 0.2
-"""Seconds that a question of consequence stands before a key can answer it."""
 
 REPEAT, HABIT = 0.15, 0.3
 """Keys of one kind that come faster than this are one key held down; Enter so soon after a digit belongs to it."""
@@ -254,7 +251,7 @@ class Play(Paned, inherit_bindings=False):
         return read
 
     def _in_confirm(self, action: str, event: events.Key) -> bool:
-        if event.key in ("y", "Y", "upper_y") and event.time >= self._shown_at + PATIENCE:
+        if event.key in ("y", "Y", "upper_y") and not self.too_soon(event):
             self.mode = "menu"
             self.answer(self.desk.ending())
         elif action == "back":
@@ -390,7 +387,7 @@ class Play(Paned, inherit_bindings=False):
 
     def too_soon(self, event: events.Key) -> bool:
         """A key that came before what it would accept could be read."""
-        return event.time < self._shown_at + PATIENCE
+        return event.time < self._shown_at + UNREAD
 
     def too_early(self, event: events.Key) -> bool:
         """A key typed before a question that came by surprise (dice, hidden cards) was on the screen."""

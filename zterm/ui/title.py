@@ -10,7 +10,7 @@ from typing import Any
 from textual import events
 
 from zterm import saves
-from zterm.content.outward import clean
+from zterm.content.outward import capital, clean
 from zterm.games.registry import GAMES, InputError, left_out
 from zterm.kernel.record import SaveError
 from zterm.ui.keymap import NUMBERS
@@ -181,7 +181,7 @@ class Title(Page):
 
     def _tell_left_out(self) -> None:
         """Once, before a match is chosen: the player's missions that are not in the list, and why."""
-        wrong = [] if self._told else [text[:1].upper() + text[1:] for name in GAMES for text in left_out(name)]
+        wrong = [] if self._told else [capital(text) for name in GAMES for text in left_out(name)]
         self._told = True
         if wrong:
             from zterm.ui.faults import Faults

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from zterm.content.outward import capital
 from zterm.content.templates import listed
 from zterm.games.walking_dead.catalogue import WORDS, card, space, who
 from zterm.games.walking_dead.content import Effect
@@ -32,7 +33,7 @@ def reasons(match: Match[Any], option: str) -> list[str]:
     verb, *args = option.split(":")
     say = _SAYS.get(f"{decision.kind}:{verb}") or _SAYS.get(decision.kind)
     said = list(say(t, actor, [verb, *args], dict(decision.about))) if say is not None else []
-    return [line[:1].upper() + line[1:] for line in said]
+    return [capital(line) for line in said]
 
 
 def _say(key: str, **facts: Any) -> str:

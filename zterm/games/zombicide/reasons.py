@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from zterm.content.outward import decimal
+from zterm.content.outward import capital, decimal
 from zterm.games.zombicide import catalogue as cat
 from zterm.games.zombicide.catalogue import say
 from zterm.games.zombicide.labels import describe
@@ -37,7 +37,7 @@ def reasons(match: Match[Any], option: str) -> list[str]:
     verb, *args = option.split(":")
     who = look.actor or look.s.survivors.get(args[0] if args else "")
     said = list(_SAYS[verb](look, who, args, option)) if verb in _SAYS and who is not None else []
-    return [line[:1].upper() + line[1:] for line in said]
+    return [capital(line) for line in said]
 
 
 def _say(key: str, **facts: Any) -> str:
@@ -240,4 +240,4 @@ def outlook(before: Mapping[str, float], mean: Mapping[str, float]) -> list[str]
     if change["goals"] > 0.05:
         parts.append(_say("end_goals"))
     line = _say("outlook", what=cat.listed(parts))
-    return [line[:1].upper() + line[1:]]
+    return [capital(line)]

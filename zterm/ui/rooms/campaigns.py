@@ -11,8 +11,8 @@ from textual import events
 
 from zterm import campaign as story
 from zterm.campaign import Campaign, Chapter
-from zterm.content.outward import clean
-from zterm.content.problems import ContentError
+from zterm.content.outward import capital, clean
+from zterm.content.problems import ContentError, first
 from zterm.games.registry import InputError, game
 from zterm.kernel.record import SaveError
 from zterm.ui.glimpse import Glimpse, of_mission
@@ -31,12 +31,12 @@ SIGNS = {"won": "[#]", "lost": "[x]", "accepted": "[x]", "playing": "[>]", "next
 
 def sentence(fault: Exception) -> str:
     """What went wrong, in one sentence."""
-    return clean(str(fault.problems[0]) if isinstance(fault, ContentError) else str(fault))
+    return clean(first(fault))
 
 
 def spoken(name: str) -> str:
     """A name from an id."""
-    return clean(name[:1].upper() + name[1:].replace("_", " "))
+    return clean(capital(name).replace("_", " "))
 
 
 class Campaigns(Picker):

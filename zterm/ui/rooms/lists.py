@@ -7,8 +7,8 @@ from itertools import zip_longest
 from textual import events
 
 from zterm import saves
-from zterm.content.outward import clean
-from zterm.content.problems import ContentError
+from zterm.content.outward import capital, clean
+from zterm.content.problems import ContentError, first
 from zterm.games.registry import InputError
 from zterm.kernel.record import SaveError
 from zterm.shows import demos
@@ -137,7 +137,7 @@ class DemoList(Picker):
                 chapter = one.chapter
                 if rows:
                     rows.append(BLANK)
-                rows.append(row(Bit(f" {clean(chapter[:1].upper() + chapter[1:])}", "title", "b")))
+                rows.append(row(Bit(f" {clean(capital(chapter))}", "title", "b")))
             if number == self.mark:
                 at = len(rows)
             rows.append(self.marked_row(f"  {one.title}", one.id, number == self.mark, columns))
@@ -167,8 +167,7 @@ class DemoList(Picker):
         try:
             show = demos.Show(demos.find(one.id))
         except (ContentError, InputError, SaveError) as fault:
-            why = str(fault.problems[0]) if isinstance(fault, ContentError) else str(fault)
-            self.said = put("demos", "unread", why=clean(why))
+            self.said = put("demos", "unread", why=clean(first(fault)))
             return
         self.app.push_screen(Showroom(self.look, piece_of(show)))
 
@@ -241,7 +240,5 @@ def replay(name: str) -> Replay | str:
     """The replay of a save, or a sentence that says why there is none."""
     try:
         return Replay.of(name)
-    except (SaveError, InputError) as fault:
-        return str(fault)
-    except ContentError as fault:
-        return str(fault.problems[0])
+    except (SaveError, InputError, ContentError) as fault:
+        return first(fault)

@@ -13,7 +13,7 @@ import msgspec
 from textual import events
 
 from zterm.content.outward import clean
-from zterm.content.problems import ContentError
+from zterm.content.problems import ContentError, first
 from zterm.content.rulebook import Entry
 from zterm.games.registry import InputError
 from zterm.kernel.journal import Saved
@@ -249,10 +249,8 @@ class Showroom(Paned, inherit_bindings=False):
         """Make a match of what is shown, and play it."""
         try:
             saved = self.piece.take()
-        except (SaveError, InputError) as fault:
-            self.said = put("show", "no_take", why=str(fault))
-        except ContentError as fault:
-            self.said = put("show", "no_take", why=str(fault.problems[0]))
+        except (SaveError, InputError, ContentError) as fault:
+            self.said = put("show", "no_take", why=first(fault))
         else:
             self.stop()
             name = save_id(saved.path)
