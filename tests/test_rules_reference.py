@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import yaml
 
-from zterm.content import loader, rulebook
+from zterm.content import catalogue, loader, rulebook
 from zterm.content.problems import ContentError
 from zterm.games import registry
 
@@ -169,3 +169,34 @@ def test_the_code_says_where_each_rule_lives(game: str) -> None:
     }
     assert sorted(rules - named) == []
     assert sorted(named - set(entries)) == []
+
+
+def test_rules_of_a_language_without_them_are_english():
+    english = rulebook.load("zombicide", "en")
+    assert rulebook.load("zombicide", "pl").entries == english.entries
+
+
+def test_rules_follow_the_language_in_use():
+    assert rulebook.load("zombicide").entry("ZB-198").text.startswith("Zombies")
+    catalogue.use("it")
+    assert rulebook.load("zombicide").entry("ZB-198").text.startswith("Gli zombi")
+    assert [entry.id for entry in rulebook.load("zombicide").find("tornelli sicurezza")] == ["ZB-342"]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("chapters: {nowhere: x}\n", "1:12: there is no chapter nowhere"),
+        ("rules: {ZB-999: x}\n", "1:9: there is no rule ZB-999"),
+        ("rules:\n  ZB-001: {txt: x}\n", "2:12: txt is no part of a rule's words, expected text, settled"),
+        ("rules:\n  ZB-001: {text: x, settled: y}\n", "2:21: ZB-001 has nothing that is settled"),
+        ("rules:\n  ZB-001: 3\n", "2:11: the words of ZB-001 are no text"),
+        ("more: 1\n", "1:1: more is no part of a translation"),
+    ],
+)
+def test_mistakes_of_translated_rules_are_placed(text, what, tmp_path):
+    file = tmp_path / "rules.it.yaml"
+    file.write_text(text)
+    with pytest.raises(ContentError) as caught:
+        rulebook.translated(rulebook.load("zombicide", "en"), file)
+    assert f"{file}:{what}" in str(caught.value)
