@@ -17,6 +17,8 @@ from zterm.plain import lines, words
 from zterm.plain.watch import Watch
 from zterm.session import Session
 from zterm.shows import demos
+from zterm.ui import chances
+from zterm.ui.desk import Desk
 
 
 @pytest.fixture(autouse=True)
@@ -255,3 +257,19 @@ def test_a_card_tells_its_attack_and_who_helps_hears_how_the_fight_stands():
     said = heard("walking_dead", "survival", 5, 60, ("p1", "p2"))
     assert any(re.search(r"  Play Shotgun, attack \+4\. Loud", line) for line in said)
     assert any(re.search(r": help \w+ against .*, \+\d against Strength \d\?", line) for line in said)
+
+
+def test_a_card_that_was_found_is_told_before_it_is_kept():
+    saved = saves.begin("zombicide", game("zombicide").setup("m00"), 77)
+    bot, desk = adviser("zombicide", 77), None
+    while saved.match.decision is not None and desk is None:
+        keep = next((o for o in saved.match.decision.options if o.startswith("keep")), "")
+        about = saved.match.decision.about.get("card")
+        if keep and about == "claw_hammer":
+            desk = Desk(Session(saved, {}, ("p1",)), True)
+            shown = ["".join(bit.text for bit in row.bits) for row in chances.rows(desk, 1, 49)]
+            said = words.option_lines([desk.describe(keep)])
+        saved.choose(bot(saved.match))
+    saved.close()
+    assert shown == [" range 0, dice 3, accuracy 5+, damage 1  D+"]
+    assert said == [" 1 k  Keep Claw Hammer. Range 0, dice 3, accuracy 5+, damage 1, dual, opens doors."]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from zterm.kernel.views import Card
 
 T = TypeVar("T")
 
@@ -80,7 +83,8 @@ def percent(chance: float) -> int:
 class Option(Struct, frozen=True):
     """An option in full: id, label in words, cost, and odds for an attack.
 
-    ``rank`` is its place in a list for people, the lowest first; ids themselves are sorted by spelling only.
+    ``rank`` is its place in a list for people, the lowest first; ids themselves are sorted by spelling only. ``card``
+    is one that it takes up: what is printed on it should be known before.
     """
 
     id: str
@@ -89,6 +93,7 @@ class Option(Struct, frozen=True):
     odds: Odds | None = None
     rule: str = ""
     rank: int = 0
+    card: Card | None = None
 
 
 class Event(Struct, frozen=True, tag_field="kind", tag="event"):

@@ -12,7 +12,7 @@ from zterm.content.outward import sentence
 from zterm.content.templates import spoken
 from zterm.kernel import decision
 from zterm.kernel.decision import Cost, Odds, Option
-from zterm.kernel.views import Cell, Field, Mark, Person, Shape, View
+from zterm.kernel.views import Card, Cell, Field, Mark, Person, Shape, View
 
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
 """The line mode's messages."""
@@ -169,10 +169,20 @@ def hand_lines(person: Person) -> list[str]:
     """What somebody carries, a card a line, and the lines of the sheet."""
     lines = [MESSAGES.say("words", "carries" if person.cards else "carries_nothing", person=person.name)]
     for card in person.cards:
-        stats = ", ".join(f"{field.label} {_spoken(field.value)}".strip() for field in card.stats)
+        stats = stats_words(card)
         marks = "".join(f", {word}" for word in card_signs(card.marks))
         lines.append(sentence(f"{card.slot}: {card.name}{marks}{': ' + stats if stats else ''}"))
     return lines + [sentence(f"{field.label} {_held(_spoken(field.value))}") for field in person.sheet]
+
+
+def stats_words(card: Card) -> str:
+    """The values that are printed on a card."""
+    return ", ".join(f"{field.label} {_spoken(field.value)}".strip() for field in card.stats)
+
+
+def printed(card: Card | None) -> str:
+    """Everything that is printed on a card, "" without one."""
+    return "" if card is None else ", ".join(filter(None, [stats_words(card), *card_signs(card.marks)]))
 
 
 def card_signs(marks: str) -> list[str]:
@@ -245,7 +255,9 @@ def option_lines(options: list[Option]) -> list[str]:
     """The options, numbered and lettered: " 2 a  attack z17. 1 action. kills: 1 or more 91 %; …"."""
     lines = []
     for number, (option, letter) in enumerate(zip(options, letters(options), strict=True), 1):
-        tail = " ".join(sentence(part) for part in (cost_words(option.cost), odds_words(option.odds)) if part)
+        tail = " ".join(
+            sentence(part) for part in (cost_words(option.cost), odds_words(option.odds), printed(option.card)) if part
+        )
         lines.append(f"{number:>2} {letter or ' '}  {option.label}" + (f". {tail}" if tail else ""))
     return lines
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from zterm.content.outward import decimal
 from zterm.kernel.decision import Odds
+from zterm.kernel.views import Card
 from zterm.ui import foresight
 from zterm.ui.desk import Desk
 from zterm.ui.keymap import WALKING
@@ -23,11 +24,22 @@ def extra_rows(desk: Desk, shown: Sequence[Entry], height: int) -> int:
     known = [odds for option in alone if (odds := desk.describe(option).odds) is not None]
     if any(not odds.words for odds in known):
         wanted = 2
-    elif desk.offers("threat") and (any(map(walks, alone)) or (desk.foretells and len(desk.levels) == 1)):
+    elif any(desk.describe(option).card is not None for option in alone) or _foretold(desk, alone):
         wanted = 1
     else:
         return 0
     return max((n for n in range(wanted + 1) if len(shown) <= 2 * (height - 2 - n)), default=0)
+
+
+def _foretold(desk: Desk, alone: Sequence[str]) -> bool:
+    """Say whether a list has a row about what bites."""
+    return desk.offers("threat") and (any(map(walks, alone)) or (desk.foretells and len(desk.levels) == 1))
+
+
+def _printed(card: Card) -> str:
+    """What is printed on a card, in a line."""
+    stats = ", ".join(f"{field.label} {field.value}".strip() for field in card.stats)
+    return f"{stats}  {card.marks}".rstrip()
 
 
 def walks(option: str) -> bool:
@@ -43,6 +55,8 @@ def rows(desk: Desk, room: int, columns: int) -> list[Row]:
     made: list[Row] = []
     if option is not None and option.odds is not None and not option.odds.words:
         made = odds_rows(option.odds, columns)[-room:]
+    elif option is not None and option.card is not None:
+        made = [row(Bit(cut(f" {_printed(option.card)}", columns), "name"))]
     elif option is not None and walks(option.id):
         after = foresight.after_bit(desk.after(option.id))
         made = [row(Bit(" "), after._replace(text=cut(after.text, columns - 1)))]

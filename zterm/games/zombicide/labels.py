@@ -15,6 +15,7 @@ from zterm.games.zombicide.hits import damage_of
 from zterm.games.zombicide.inventory import exchanged
 from zterm.games.zombicide.movement import move_cost
 from zterm.games.zombicide.odds import drive_odds, odds
+from zterm.games.zombicide.people import card_marks, card_stats
 from zterm.games.zombicide.places import (
     car_term,
     door_term,
@@ -31,6 +32,7 @@ from zterm.games.zombicide.state import SLOT_OF, Survivor
 from zterm.games.zombicide.turn import ACTIONS
 from zterm.games.zombicide.wounds import granted, wound_limit
 from zterm.kernel.decision import Cost, Decision, Odds, Option
+from zterm.kernel.views import Card
 
 FREE = Cost()
 RULES = {"end": "ZB-178", "drop": "ZB-105", "combine": "ZB-081"}
@@ -89,7 +91,16 @@ def describe(t: Play, decision: Decision, option: str) -> Option:
     if decision.kind == "reroll" and option == "stand" and decision.about["hits"] == len(decision.about["faces"]):
         rank = -1
     chances = _odds(choice)
-    return Option(option, _label(choice), _cost(choice), chances, _rule(choice), 4 * rank + _vain(choice, chances))
+    rank = 4 * rank + _vain(choice, chances)
+    return Option(option, _label(choice), _cost(choice), chances, _rule(choice), rank, _taken_up(choice))
+
+
+def _taken_up(c: Choice) -> Card | None:
+    """A card that was found and is kept."""
+    known = c.t.items.get(c.about.get("card", "")) if c.verb == "keep" else None
+    if known is None:
+        return None
+    return Card("", cat.item(c.t.box, known.id), tuple(card_stats(c.t, known)), card_marks(known))
 
 
 def _vain(c: Choice, chances: Odds | None) -> int:
