@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.test_ui_play import begun, home  # noqa: F401
 from zterm.content import catalogue
 from zterm.games.registry import game
-from zterm.kernel.views import Card, Field, Goal, Person, View
+from zterm.kernel.views import Area, Card, Field, Goal, Person, Shape, View
 from zterm.ui import canvas, extras, legend, stretch
 from zterm.ui.glyphs import ASCII, UNICODE
 from zterm.ui.rows import length
@@ -108,7 +108,7 @@ def test_signs_without_room_are_in_the_help():
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_every_board_can_be_drawn_half_as_high_again(mission):
     shape, view = shown(mission)
-    high = stretch.stretched(shape)
+    high = stretch.stretched(shape, stretch.lines(shape))
     assert canvas.size(shape, "wide") == (shape.width * 4 + 1, high.height + 1)
     assert high.height == shape.height * 3 // 2
     assert {area.id for area in high.areas} == {area.id for area in shape.areas}
@@ -124,11 +124,31 @@ def test_every_board_can_be_drawn_half_as_high_again(mission):
 
 
 def test_a_door_keeps_its_place_between_the_same_rows():
-    _, view = shown("m05")
+    shape, view = shown("m05")
+    at = stretch.lines(shape)
+    assert at[:5] == (0, 1, 3, 4, 6)
     door = replace(view.marks[0], at=(2.0, 3.5))
-    assert stretch.moved(door).at == (2.0, 5.0), "the middle of the fourth row, that is drawn twice"
-    assert stretch.moved(replace(door, at=(2.0, 2.5))).at == (2.0, 3.5)
-    assert [stretch.line(y) for y in range(5)] == [0, 1, 3, 4, 6]
+    assert stretch.moved(door, at).at == (2.0, 5.0), "the middle of the fourth row, that is drawn twice"
+    assert stretch.moved(replace(door, at=(2.0, 2.5)), at).at == (2.0, 3.5)
+    assert stretch.moved(replace(door, at=(2.0, 20.0)), at).at == (2.0, 30.0), "on the last line"
+
+
+def test_rows_with_flat_areas_are_those_that_are_doubled():
+    areas = [Area("a", "room", ((0, 0),)), Area("b", "room", ((1, 0), (1, 1))), Area("c", "room", ((0, 1), (0, 2)))]
+    shape = Shape(2, 5, (*areas, Area("d", "room", ((1, 2), (1, 3), (1, 4)))), (), {})
+    assert stretch.lines(shape) == (0, 2, 3, 4, 6, 7), "the first row of the first two, the second of the next"
+    beside = (areas[0], Area("e", "room", ((0, 1),)))
+    assert stretch.lines(Shape(2, 2, beside, (), {})) == (0, 1, 3), "there is no room for both"
+    assert stretch.lines(Shape(2, 4, beside, (), {})) == (0, 2, 4, 5, 6), "there is, if the others are not doubled"
+
+
+@pytest.mark.parametrize("mission", ["m02", "m04", "m08"])
+def test_doorways_of_areas_of_one_cell_cut_no_corner(mission):
+    shape, _ = shown(mission)
+    at = stretch.lines(shape)
+    assert at[-1] == shape.height * 3 // 2
+    rows = [{y for _, y in area.cells} for area in shape.areas]
+    assert all(at[y + 1] - at[y] == 2 for (y,) in (one for one in rows if len(one) == 1))
 
 
 def test_a_name_stands_apart_from_a_door():

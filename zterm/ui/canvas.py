@@ -20,7 +20,7 @@ SCALES: dict[str, tuple[int, int]] = {"far": (2, 1), "mid": (3, 1), "wide": (4, 
 """Characters per cell, across and down, by zoom."""
 
 STRETCHED = ("wide",)
-"""Zooms at which every other row of cells is drawn twice."""
+"""Zooms at which one of two rows of cells is drawn twice."""
 
 ZOOMS = tuple(SCALES)
 
@@ -40,7 +40,7 @@ SIGNS = {"barricade": "#", "unfinished": "=", "breach": "%", "breakable": ":", "
 def size(shape: Shape, zoom: str) -> tuple[int, int]:
     """Columns and rows of a board's canvas at a zoom."""
     sx, sy = SCALES[zoom]
-    height = stretch.line(shape.height) if zoom in STRETCHED else shape.height
+    height = stretch.height(shape.height) if zoom in STRETCHED else shape.height
     return shape.width * sx + 1, height * sy + 1
 
 
@@ -65,7 +65,8 @@ def best_zoom(shape: Shape, width: int, height: int) -> str:
 def ground_of(shape: Shape, zoom: str, glyphs: Glyphs, marks: tuple[Mark, ...] = ()) -> Ground:
     """The part that stays of a board at a zoom (cells' sizes as in `SCALES`)."""
     if zoom in STRETCHED:
-        shape, marks = stretch.stretched(shape), tuple(map(stretch.moved, marks))
+        at = stretch.lines(shape)
+        shape, marks = stretch.stretched(shape, at), tuple(stretch.moved(mark, at) for mark in marks)
     return build(shape, SCALES[zoom], glyphs, marks)
 
 
