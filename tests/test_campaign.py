@@ -12,6 +12,7 @@ from itertools import count
 import msgspec
 import pytest
 
+from tests.terminal import Terminal
 from zterm import campaign as story
 from zterm import saves
 from zterm.bots import named
@@ -171,6 +172,32 @@ def test_a_bad_file_is_said():
     assert story.listing() == []
     done = run("campaign", "one")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "says"),
+    [
+        ('"zombicide"', '"a game of another day"', "a game that zterm does not know"),
+        ("[", '[],\n "once": [', "has no missions"),
+        ("{", "", "is no campaign"),
+    ],
+)
+def test_a_bad_file_is_listed_with_what_is_wrong_and_ends_nothing(was, now, says):
+    story.start("one")
+    story.start("two")
+    text = story.file_of("one").read_text()
+    story.file_of("one").write_text(text.replace(was, now, 1))
+    with pytest.raises(SaveError, match=says):
+        story.load("one")
+    done = run("campaign", "--list")
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert says in done.stderr
+    assert done.stdout.startswith("two ")
+    with Terminal("campaign") as t:
+        assert t.wait("Begin a new"), t.text()
+        assert says in " ".join(t.text().split())
+        t.keys("\r", 0.4)
+        assert t.wait("MISSIONS"), t.text()
 
 
 def test_on_the_command_line():

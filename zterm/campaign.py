@@ -132,20 +132,26 @@ def file_of(name: str) -> Path:
 
 
 def listing() -> list[Campaign]:
-    """All campaigns as they stand now, the one played last first; files that can't be read are left out.
+    """All campaigns as they stand now, the one played last first; files that can't be read are left out."""
+    return survey()[0]
+
+
+def survey() -> tuple[list[Campaign], list[str]]:
+    """The same, and a sentence for each file that can't be read.
 
     A match that ended outside its campaign is counted; what another process holds is told as its file has it.
     """
     found: list[tuple[bool, str, int, Campaign]] = []
+    wrong = []
     if os.path.isdir(folder()):
         for path in files_in(folder(), f"*{SUFFIX}"):
             try:
                 one = _current(path)
                 at = _played(one)
                 found.append((past(at), at, path.stat().st_mtime_ns, one))
-            except (SaveError, OSError):
-                continue
-    return [one for *_, one in sorted(found, key=lambda known: known[:3], reverse=True)]
+            except (SaveError, OSError) as fault:
+                wrong.append(str(fault))
+    return [one for *_, one in sorted(found, key=lambda known: known[:3], reverse=True)], wrong
 
 
 def _current(path: Path) -> Campaign:
@@ -199,6 +205,10 @@ def _read(path: Path) -> Campaign:
         raise SaveError(put("saves", "campaign_none", file=path, why=faults.why(fault, data))) from None
     if found.format != FORMAT:
         raise SaveError(put("saves", "campaign_format", file=path, found=found.format, known=FORMAT))
+    if found.game not in GAMES:
+        raise SaveError(put("saves", "campaign_game", file=path, game=repr(found.game)))
+    if not found.missions:
+        raise SaveError(put("saves", "campaign_empty", file=path))
     return found
 
 

@@ -58,7 +58,9 @@ def _about(args: argparse.Namespace) -> int:
         story.delete(args.name)
         say(put("campaign", "deleted", name=args.name))
         return 0
-    found = [story.load(args.name)] if args.name is not None else story.listing()
+    found, wrong = ([story.load(args.name)], []) if args.name is not None else story.survey()
+    for sentence in wrong:
+        complain(sentence)
     if args.json:
         rows = [_data(one) for one in found]
         say_json(rows, indent=2)
@@ -69,7 +71,7 @@ def _about(args: argparse.Namespace) -> int:
             won = sum(chapter.state == "won" for chapter in story.chapters(one))
             facts = {"won": won, "last": len(one.missions), "team": ", ".join(one.team)}
             say(put("campaign", "line", name=one.name, **facts))
-        if not found:
+        if not found and not wrong:
             complain(put("campaign", "none"))
     return 0
 

@@ -50,8 +50,8 @@ class Campaigns(Picker):
         self._read()
 
     def _read(self) -> None:
-        self._list = story.listing()
-        if self.typed is None and not self._list:
+        self._list, self._wrong = story.survey()
+        if self.typed is None and not self._list and not self._wrong:
             self.typed = ""
         self._keys()
 
@@ -76,6 +76,8 @@ class Campaigns(Picker):
         name = put("campaign", "new") if self.typed is None else put("campaign", "name", typed=self.typed)
         rows += [self.marked_row(name, "", new, columns, "title"), BLANK]
         rows += [row(Bit(f"   {line}", "name")) for line in wrap(put("campaign", "anew"), columns - 4, "")]
+        for wrong in self._wrong:
+            rows += [BLANK, *(row(Bit(f"   {line}", "bad")) for line in wrap(clean(wrong), columns - 4, ""))]
         return rows, self.mark + 1
 
     def pick(self) -> None:
