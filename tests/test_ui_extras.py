@@ -168,3 +168,21 @@ def test_only_what_can_be_shown_is_offered(monkeypatch):
             return action != "threat"
 
     assert extras.offered(Desk()) == ["team", "signs"]
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_walls_end_where_a_way_cuts_them(mission):
+    """No whole line runs into a doorway: its end is half a line, as an end should look."""
+    shape, view = shown(mission)
+    for zoom in canvas.ZOOMS:
+        ground = canvas.ground_of(shape, zoom, UNICODE, view.marks)
+        cuts = {point for place in (*ground.places.values(), *ground.gaps) for point in place.chars}
+        ways = [(-1, 0, "━"), (1, 0, "━"), (0, -1, "┃"), (0, 1, "┃")]
+        whole = [
+            (x, y)
+            for x, y in cuts
+            for dx, dy, sign in ways
+            if 0 <= x + dx < ground.width and 0 <= y + dy < ground.height
+            if (x + dx, y + dy) not in cuts and ground.rows[y + dy][x + dx].char == sign
+        ]
+        assert whole == [], zoom

@@ -258,9 +258,9 @@ def _cut_strip(plan: Plan, opening: Opening) -> Place:
         through = [p for p in points if p[0] in {x for x, _ in chars} and p not in chars]
     else:
         through = [p for p in points if p[1] == middle[1] and p not in chars]
-    for x, y in chars:
-        plan.taken.add((x, y))
-        plan.arms[y][x] = 0
+    for point in chars:
+        for way in ("h", "v"):
+            _open(plan, point, way)
     return Place(tuple(chars), middle, axis, tuple(through))
 
 
