@@ -21,10 +21,8 @@ from zterm.ui.compass import Compass, compass
 from zterm.ui.keymap import ENDING, RIDING, WALKING
 from zterm.ui.legend import of_board
 from zterm.ui.menu import Barred, Entry, Level, capacity, deepest, entries, name_letters, per_page
+from zterm.ui.past import Past
 from zterm.ui.words import MESSAGES, put
-
-SHOWN_WHY = ("search",)
-"""Verbs without a target, of which a game can always say why they are not allowed now."""
 
 
 class Desk:
@@ -35,7 +33,8 @@ class Desk:
 
     ``view`` is what is shown now, ``levels`` the lists of options that are open (the last is seen), ``mark``
     the number of the entry marked on the page, ``said`` one line for the player ("" for none), ``news`` the
-    log entries of the last answer, ``room`` the columns and rows of a list. ``holder`` is the player who has the
+    log entries of the last answer, ``room`` the columns and rows of a list, ``past`` what could be done before.
+    ``holder`` is the player who has the
     keyboard, ``covered`` who has to get it before hidden hands are shown again ("" when nobody has to).
     """
 
@@ -57,8 +56,7 @@ class Desk:
         self.holder = ""
         self.covered = ""
         self._told: dict[int, int] = {}
-        self._verbs: dict[str, dict[str, int]] = {}
-        self._mine: tuple[str | None, set[str]] = (None, set())
+        self.past = Past()
         self._described: dict[str, Option] = {}
         self._entries: list[Entry] | None = None
         self._per_page = 1
@@ -93,26 +91,11 @@ class Desk:
         if told and self.session.match.over is not None:
             self.events = list(told[-1].events)
 
-    def seen(self) -> dict[str, Any]:
-        """What could be done so far, by the kind of question, and in this turn: plain data for `recall_seen`."""
-        return {"verbs": self._verbs, "actor": self._mine[0], "mine": sorted(self._mine[1])}
-
     def recall_seen(self, facts: object) -> None:
-        """Take up again what `seen` gave; anything else is passed over."""
-        try:
-            known: dict[str, Any] = facts if isinstance(facts, dict) else {}
-            verbs = {
-                str(kind): {str(v): int(rank) for v, rank in of.items()} for kind, of in known.get("verbs", {}).items()
-            }
-            self._verbs = {
-                kind: {**verbs.get(kind, {}), **self._verbs.get(kind, {})} for kind in {*verbs, *self._verbs}
-            }
-            if known.get("actor") == self._mine[0]:
-                self._mine[1].update(map(str, known.get("mine", ())))
-        except (AttributeError, TypeError, ValueError):
-            return
-        self._entries = None
-        self._mark_first()
+        """Take up again what could be done before the match was left (see `Past.facts`)."""
+        if self.past.recall(facts):
+            self._entries = None
+            self._mark_first()
 
     def offers(self, action: str) -> bool:
         """Say whether the game has what a key shows: "threat", "sight", "noise"; True for any other action."""
@@ -225,10 +208,8 @@ class Desk:
         known = {person.id for person in self.view.people}
         self.person = active or (self.person if self.person in known else next((p.id for p in self.view.people), ""))
         self.follow()
-        if decision is not None and decision.rest:
-            if self._mine[0] != decision.actor:
-                self._mine = (decision.actor, set())
-            self._mine[1].update(decision.options)
+        if decision is not None:
+            self.past.asked(decision)
 
     def chosen(self) -> Person | None:
         """The person whose sheet and hand are shown."""
@@ -259,7 +240,7 @@ class Desk:
             made: Option = self.rules.option(self.session.match.state, self.decision, option)
             found = self._described[option] = replace(made, label=clean(made.label))
             if self.decision is not None:
-                self._verbs.setdefault(self.decision.kind, {}).setdefault(option.split(":")[0], made.rank)
+                self.past.described(self.decision, option, made.rank)
         return found
 
     def whole(self) -> list[Entry]:
@@ -466,20 +447,12 @@ class Desk:
         if decision is None or not decision.rest or len(self.levels) != 1:
             return {}
         here = {option.split(":")[0] for option in level.ids}
-        mine, seen = {option.split(":")[0] for option in self._mine[1]}, self._verbs.get(decision.kind, {})
-        wanted = sorted((rank, verb) for verb, rank in seen.items() if verb not in here and MESSAGES.has("verbs", verb))
-        return {
-            verb: Barred(self._refusal(decision, verb), rank)
-            for rank, verb in wanted
-            if verb in SHOWN_WHY or verb in mine
-        }
+        return {verb: Barred(self._refusal(decision, verb), rank) for verb, rank in self.past.gone(decision, here)}
 
     def _refusal(self, decision: Decision, verb: str) -> str:
         """Why nothing of a kind can be done, as the game says of what could be done before, best of what is here."""
-        place = self.view.focus
+        place, ways = self.view.focus, None
         if verb in WALKING:
             ways = [f"{verb}:{area}" for areas in self.compass.get(place, {}).values() for area in areas]
-        else:
-            ways = sorted(option for option in self._mine[1] if option.split(":")[0] == verb)
-        ways.sort(key=lambda option: (option not in self._mine[1], place not in option.split(":")))
-        return clean(self.rules.refusal(self.session.match.state, decision, ways[0] if ways else verb))
+        option = self.past.example(verb, place, ways)
+        return clean(self.rules.refusal(self.session.match.state, decision, option))

@@ -95,7 +95,7 @@ class Play(Paned, inherit_bindings=False):
     def remember(self) -> None:
         """Keep how this match is looked at, for the next time."""
         desk = self.desk
-        facts = {**self.board.place(), "names": self.overlay.names, "person": desk.person, "seen": desk.seen()}
+        facts = {**self.board.place(), "names": self.overlay.names, "person": desk.person, "seen": desk.past.facts()}
         memory.keep_view(self.save_name(), facts)
 
     def on_resize(self, event: events.Resize) -> None:
