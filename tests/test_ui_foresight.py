@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +19,8 @@ from zterm.kernel.views import Branch, Threat
 from zterm.session import seat
 from zterm.ui import chances, foresight, keymap, palette, recall
 from zterm.ui.desk import Desk
+from zterm.ui.ending import End
+from zterm.ui.glyphs import ASCII
 
 SIZES = [(80, 24), (100, 30), (140, 45)]
 ENOUGH = 600.0
@@ -394,3 +397,20 @@ def test_at_a_question_in_between_it_is_said_that_foresight_comes_later(tmp_path
     saved.close()
     assert said == "First answer this question, then it can be foreseen."
     assert min(options, key=lambda option: option.rank).id == "stand"
+
+
+@pytest.mark.parametrize(("size", "told"), [((80, 24), True), ((60, 20), False)])
+def test_the_end_says_who_was_killed_by_whom_where_there_is_room(tmp_path, monkeypatch, size, told):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    saved = saves.begin("zombicide", game("zombicide").setup("m00"), 77)
+    bot = named.make("zombicide", "quick", 77)
+    session, brought = seat(saved), []
+    while saved.match.decision is not None:
+        brought = session.answer(bot(saved.match))
+    desk = Desk(session, True)
+    desk.events = brought
+    text = ["".join(bit.text for bit in row.bits) for row in End(SimpleNamespace(glyphs=ASCII), desk).rows(*size)]
+    saved.close()
+    assert any("LOST" in line for line in text)
+    assert any("Kim dies (Abomination)" in line for line in text) == told
+    assert len(text) <= size[1]

@@ -63,6 +63,9 @@ class End(Page):
         rows = [row(Bit(f" {clean(desk.view.title)}", "strong", "b"), ground="status"), BLANK]
         rows += [row(Bit(centred(word, columns), role, "b")), BLANK]
         rows += [row(centred(line, columns)) for line in wrap(self._reason(), columns - 4, "")]
+        killed = [row(Bit(centred(line, columns), "bad")) for line in wrap(self._deaths(), columns - 4, "")]
+        below = len(desk.view.people) + len(self.choices) + 4
+        rows += killed if self._deaths() and len(rows) + len(killed) + below < height else []
         seed = desk.session.saved.header.seed
         facts = put("ending", "facts", turn=desk.turn, answers=match.answers, seed=seed)
         rows += [BLANK, row(Bit(centred(facts, columns), "name")), BLANK]
@@ -111,6 +114,11 @@ class End(Page):
         reason = result.reason.replace("_", " ").capitalize() if result is not None else ""
         ends = [event for event in self.desk.events if event.__struct_config__.tag == "match_over"]
         return clean(self.desk.rules.tell(ends[-1])) if ends else reason
+
+    def _deaths(self) -> str:
+        """Who was killed in what the last answer brought, and by whom."""
+        killed = [event for event in self.desk.events if event.__struct_config__.tag == "survivor_killed"]
+        return ", ".join(clean(self.desk.rules.tell(event)) for event in killed)
 
     def _tale(self) -> None:
         """Read how the match went: turning points, luck, where who died, everything in order."""
