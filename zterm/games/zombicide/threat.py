@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 import msgspec
 from msgspec import Struct
@@ -25,7 +26,7 @@ from zterm.kernel.views import Arrow, Bite, Branch, Split, Threat, Way
 _TOLD = (ev.ZombiesMoved, ev.ZombiesAttacked, ev.ZombiesSplit, ev.FenceTorn, ev.PoolEmpty, ev.ExtraActivation)
 QUICK, THOROUGH = (32, 300), (512, 5_000)
 """Branches that are told and answers that are given in all, at once and when there is time: half a second at most."""
-PATIENT, SLICE = (2048, 60_000), 500
+PATIENT, SLICE = (2048, 60_000), 250
 """The same for those who wait, some ten seconds in all, and the answers that are given at a time meanwhile."""
 
 FACTS = 5
@@ -61,9 +62,8 @@ def threat(rules: Ruleset[State], content: Content, state: State, thorough: bool
 def patiently(rules: Ruleset[State], content: Content, state: State, route: Route = ()) -> Iterator[Threat | None]:
     """The same bit by bit, for those who look at it meanwhile: None after each slice of the work, until it is complete
     or anybody's patience is at an end, then the preview."""
-    ahead, effort = _Ahead(rules, content, state, route), QUICK[1]
-    while not ahead.go(effort) and effort < PATIENT[1]:
-        effort += SLICE
+    ahead = _Ahead(rules, content, state, route)
+    while not ahead.enough(PATIENT[1], SLICE):
         yield None
     yield ahead.told(PATIENT)
 
@@ -78,26 +78,31 @@ class _Ahead:
         self.ways: tuple[Way, ...] = ()
         self.walk: Lookahead[State] | None = None
 
-    def go(self, effort: int) -> bool:
-        """Follow lines with so many answers in all, anew where something turns out otherwise; say whether that was
-        enough for all of them."""
-        while True:
-            try:
-                if self.walk is None:
-                    self.walk = self._begun()
-                return self.walk.go(effort)
-            except Upset:
-                self.known.fates.clear()
-                self.walk = None
+    def enough(self, effort: int, more: int) -> bool:
+        """Follow lines with so many answers more; say whether that was all of them, or so many answers in all.
+
+        Where something turns out otherwise than it was taken for granted, all is to be followed anew.
+        """
+        try:
+            if self.walk is None:
+                self.walk = self._begun()
+            return self.walk.go(min(effort, self.walk.effort + more)) or self.walk.effort >= effort
+        except Upset:
+            self.known.fates.clear()
+            self.walk = None
+            return False
 
     def told(self, limits: tuple[int, int]) -> Threat:
         """Tell of at most so many branches, found with so many answers."""
-        self.go(limits[1])
+        while not self.enough(limits[1], limits[1]):
+            pass
         assert self.walk is not None
         lines, complete = self.walk.lines(_told, limits[0])
-        branches = [_branch(self.content, self.state, line) for line in lines]
-        apart = _apart(self.content, lines)
-        told = tuple(replace(b, apart=what) for b, what in zip(branches, apart, strict=True))
+        tell = Telling(self.content)
+        apart = _apart(tell, lines)
+        told = tuple(
+            replace(_branch(tell, self.state, line), apart=what) for line, what in zip(lines, apart, strict=True)
+        )
         return Threat(told, complete, self.asked, self.ways)
 
     def _begun(self) -> Lookahead[State]:
@@ -126,6 +131,15 @@ class _Ahead:
         )
 
 
+class Telling:
+    """Words for what happens on many lines, each made once."""
+
+    def __init__(self, content: Content) -> None:
+        self.content, self.box = content, content.box
+        self.event: Callable[[Event], str] = cache(lambda event: words.tell(content, event))
+        self.zombies: Callable[[str, int], str] = cache(lambda kind, count: cat.zombies(content.box, kind, count))
+
+
 def _told(events: Sequence[Event]) -> dict[tuple[str, ...], int]:
     """The moves and bites of a line, by which it is told from others."""
     found: dict[tuple[str, ...], int] = {}
@@ -139,7 +153,7 @@ def _told(events: Sequence[Event]) -> dict[tuple[str, ...], int]:
     return found
 
 
-def _apart(content: Content, lines: Sequence[Line]) -> list[tuple[str, ...]]:
+def _apart(tell: Telling, lines: Sequence[Line]) -> list[tuple[str, ...]]:
     """What tells each of some lines from the others, in words: who dies, and where those go whom the players lead."""
     killed = [[event for event in line.events if isinstance(event, ev.SurvivorKilled)] for line in lines]
     led = {e.zombie for line in lines for e in line.events if isinstance(e, ev.PoolEmpty)}
@@ -152,17 +166,17 @@ def _apart(content: Content, lines: Sequence[Line]) -> list[tuple[str, ...]]:
     common = set.intersection(*(set(moves.items()) for moves in gone))
     found = []
     for events, moves in zip(killed, gone, strict=True):
-        said = [words.tell(content, event) for event in events if event.survivor not in always]
+        said = [tell.event(event) for event in events if event.survivor not in always]
         if not events and everybody:
             said.append(cat.say("view", "nobody_dies"))
         for (start, *rest), count in moves.items():
             if len(rest) == 2 and ((start, *rest), count) not in common:
-                said.append(words.tell(content, ev.ZombiesMoved("ZB-198", rest[1], count, start, rest[0])))
+                said.append(tell.event(ev.ZombiesMoved("ZB-198", rest[1], count, start, rest[0])))
         found.append(tuple(dict.fromkeys(said))[:FACTS])
     return found
 
 
-def _branch(content: Content, state: State, line: Line) -> Branch:
+def _branch(tell: Telling, state: State, line: Line) -> Branch:
     moves: dict[tuple[str, str, str], int] = {}
     bites: dict[str, dict[str, int]] = {}
     whom: dict[str, tuple[str, ...]] = {}
@@ -179,15 +193,14 @@ def _branch(content: Content, state: State, line: Line) -> Branch:
             whom[event.zone] = tuple(who.name for who in state.at(event.zone))
             why.setdefault(event.zone, event.rule)
         elif isinstance(event, ev.ZombiesSplit):
-            splits.append(Split(event.zone, event.groups, event.added, words.tell(content, event), event.rule))
-    box = content.box
+            splits.append(Split(event.zone, event.groups, event.added, tell.event(event), event.rule))
     arrows = tuple(
-        Arrow(start, to, kind, count, sign(box, kind), cat.zombies(box, kind, count), why[start, to, kind])
+        Arrow(start, to, kind, count, sign(tell.box, kind), tell.zombies(kind, count), why[start, to, kind])
         for (start, to, kind), count in moves.items()
     )
-    lines = tuple(words.tell(content, event) for event in line.events if isinstance(event, _TOLD))
+    lines = tuple(tell.event(event) for event in line.events if isinstance(event, _TOLD))
     harm = tuple(
-        Bite(zone, sum(by.values()), whom[zone], cat.listed(cat.zombies(box, k, n) for k, n in by.items()), why[zone])
+        Bite(zone, sum(by.values()), whom[zone], cat.listed(tell.zombies(k, n) for k, n in by.items()), why[zone])
         for zone, by in bites.items()
     )
     return Branch(line.answers, arrows, harm, lines, tuple(splits))
