@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import blake2b
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
@@ -45,14 +46,17 @@ class Course(Struct, Generic[S]):
     memory: Any
 
 
-class _Fork(Struct):
-    """A question with several answers that may differ: what follows each, as far as that was found out."""
+class _Fork(Struct, gc=False):
+    """A question with several answers that may differ: what follows each, as far as that was found out.
+
+    Forks, parts and places are many and never form a circle, so the garbage collector need not look through them.
+    """
 
     parts: list[_Part] = field(default_factory=list)
     told: dict[_Sum, tuple[_Part, _Sum]] | None = None
 
 
-class _Part(Struct):
+class _Part(Struct, gc=False):
     """What leads from one fork to the next one or (``to`` is None) to the end; ``done`` when that was played."""
 
     answers: list[str] = field(default_factory=list)
@@ -61,7 +65,7 @@ class _Part(Struct):
     done: bool = False
 
 
-class _Place(Struct):
+class _Place(Struct, gc=False):
     """A place to go back to: the match there, the part that begins there, and the answer to give; ``depth`` is the
     number of forks before it."""
 
@@ -89,8 +93,9 @@ class Lookahead(Generic[S]):
         self.rules, self.until, self.choices = rules, until, choices
         self.first = _Part()
         self.todo: list[tuple[int, int, _Place]] = []
-        self.forks: dict[object, _Fork] = {}
-        self.effort = self.noted = 0
+        self.forks: dict[bytes, _Fork] = {}
+        self.effort = self.most = self.noted = 0
+        self.ended = False
         match = Match(rules, state, Chance(0), pause=until)
         self._on(match, self.first, tuple(match.events), 0, 0, None)
 
@@ -100,6 +105,7 @@ class Lookahead(Generic[S]):
         The first line is followed to its end in any case, and where the answers are not enough the first choices of a
         line are given all their answers before later ones are.
         """
+        self.most = effort
         while self.todo and self.effort < effort:
             _, _, back = heappop(self.todo)
             match = Match.restore(self.rules, back.position)
@@ -122,26 +128,31 @@ class Lookahead(Generic[S]):
         return found[:limit], not self.todo and len(found) <= limit
 
     def _on(self, match: Match[S], part: _Part, events: tuple[Event, ...], depth: int, step: int, memory: Any) -> None:
-        """Go on to the end of a line, noting the other choices on the way; stop where another line came by before."""
+        """Go on to the end of a line, noting the other choices on the way; stop where another line came by before, or
+        at a fork when enough was done."""
         part.events += events
         while True:
             found = self.choices(Course(match.state, match.table.pending, match.decision, step, events, memory))
             if match.decision is None:
-                part.done = True
+                part.done = self.ended = True
                 return
             position = match.position
             option, later = found[0]
             if len(found) > 1:
-                mark = (match.digest(), *map(repr, (match.table.pending, match.decision, [m for _, m in found])))
+                told = match.digest(), match.table.pending, match.decision, [memory for _, memory in found]
+                mark = blake2b(repr(told).encode(), digest_size=16).digest()
                 part.done = True
                 part.to = self.forks.get(mark)
                 if part.to is not None:
                     return
                 fork = part.to = self.forks[mark] = _Fork([_Part([choice]) for choice, _ in found])
                 depth += 1
-                for way, other in zip(fork.parts[1:], found[1:], strict=True):
+                tired = self.ended and self.effort >= self.most
+                for way, other in list(zip(fork.parts, found, strict=True))[0 if tired else 1 :]:
                     self.noted += 1
                     heappush(self.todo, (depth, self.noted, _Place(position, way, depth, step, *other)))
+                if tired:
+                    return
                 part = fork.parts[0]
             else:
                 part.answers.append(option)

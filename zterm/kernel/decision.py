@@ -96,7 +96,7 @@ class Option(Struct, frozen=True):
     card: Card | None = None
 
 
-class Event(Struct, frozen=True, tag_field="kind", tag="event"):
+class Event(Struct, frozen=True, gc=False, tag_field="kind", tag="event"):
     """A fact that happened; every game derives its own kinds. ``rule`` is the id of the rule that caused it."""
 
     rule: str

@@ -32,7 +32,7 @@ class Upset(Exception):
     """Control flow: what was taken for granted does not hold; what holds is noted."""
 
 
-class Memory(Struct, frozen=True):
+class Memory(Struct, frozen=True, gc=False):
     """What a line remembers.
 
     ``attacked`` are the attacks so far, each with its zone and the most wounds that were expected to follow there;
