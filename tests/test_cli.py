@@ -63,7 +63,7 @@ MISTAKES = [
     (["ply"], "there is no command 'ply'; did you mean play?"),
     (["PLAY"], "there is no command 'PLAY'; did you mean play?"),
     (["xyzzy"], "there is no command 'xyzzy'; the commands are play"),
-    (["play"], "required: [GAME/]MISSION|FILE"),
+    (["simulate"], "required: [GAME/]MISSION|FILE"),
     (["play", "t01"], "there is no mission 't01'; did you mean t00?"),
     (["play", "toys/t00"], "there is no game 'toys'; did you mean toy?"),
     (["play", "toy/zzz"], "there is no mission 'zzz'; there are: t00"),
@@ -472,3 +472,10 @@ def test_bench_measures_previews_odds_and_hints():
     assert [r["id"] for r in rows] == ["threat", "odds", "hint"]
     assert all(r["value"] > 0 and r["positions"] > 5 for r in rows)
     assert heard
+
+
+def test_play_without_a_mission_begins_the_first_one(zterm, tmp_path):
+    done = process("play", "--plain", "--seed", "3", env={"XDG_DATA_HOME": str(tmp_path)})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Diggers. Seed 3. ")
+    assert "the guided first one without it" in zterm("play", "--help")[1]

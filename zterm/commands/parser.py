@@ -129,7 +129,6 @@ def _front(to: argparse.ArgumentParser) -> None:
 
 
 def _wishes(to: argparse.ArgumentParser) -> None:
-    to.add_argument("mission", metavar="[GAME/]MISSION|FILE")
     to.add_argument("--survivors", metavar="A,B,…", help="survivors")
     to.add_argument("--players", metavar="N", help="players")
     to.add_argument("--seed", metavar="N", help="seed")
@@ -137,6 +136,7 @@ def _wishes(to: argparse.ArgumentParser) -> None:
 
 
 def _match(to: argparse.ArgumentParser) -> None:
+    to.add_argument("mission", nargs="?", metavar="[GAME/]MISSION|FILE", help="mission_or_first")
     _wishes(to)
     to.add_argument("--seat", action="append", default=[], metavar="PLAYER=WHO", help="seat")
     _front(to)
@@ -173,6 +173,7 @@ def _campaign(to: argparse.ArgumentParser) -> None:
 
 
 def _simulation(to: argparse.ArgumentParser) -> None:
+    to.add_argument("mission", metavar="[GAME/]MISSION|FILE")
     _wishes(to)
     to.add_argument("--bot", default="random", metavar="NAME")
     to.add_argument("--games", default="100", metavar="N", help="games")

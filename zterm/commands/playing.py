@@ -48,7 +48,7 @@ def play(args: argparse.Namespace) -> int:
     from zterm.commands import wishes
 
     seed = wishes.seed(args.seed)
-    target = wishes.target(args.mission)
+    target = wishes.target(args.mission or wishes.first())
     asked = wishes.seats(args.seat)
     names = wishes.players(args.players, asked)
     if target.scenario is None:

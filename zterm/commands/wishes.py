@@ -64,6 +64,12 @@ def target(wish: str) -> Target:
     return _mission([name.lower()], mission)
 
 
+def first() -> str:
+    """The mission that a newcomer begins with: the first one of the first game."""
+    name = next(iter(GAMES))
+    return f"{name}/{game(name).missions()[0].id}"
+
+
 def _mission(games: Sequence[str], wish: str) -> Target:
     """Find a mission; all of them are read only where the wish is not the id of one that stands ready."""
     for name in games:
