@@ -34,8 +34,8 @@ class Desk:
     ``view`` is what is shown now, ``levels`` the lists of options that are open (the last is seen), ``mark``
     the number of the entry marked on the page, ``said`` one line for the player ("" for none), ``news`` the
     log entries of the last answer, ``room`` the columns and rows of a list, ``past`` what could be done before.
-    ``holder`` is the player who has the
-    keyboard, ``covered`` who has to get it before hidden hands are shown again ("" when nobody has to).
+    ``holder`` is the player who has the keyboard, ``covered`` who has to get it before hidden hands are shown again
+    ("" when nobody has to).
     """
 
     shows_forced = False
