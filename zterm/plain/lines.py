@@ -15,9 +15,10 @@ from zterm.content.outward import sentence
 from zterm.content.rulebook import Entry
 from zterm.kernel.decision import Event, Option, Refused, RuleFault
 from zterm.kernel.record import SaveError
-from zterm.kernel.views import Person, View
+from zterm.kernel.views import View
 from zterm.plain import ahead, places, words
 from zterm.plain.watch import Watch
+from zterm.plain.words import line as put
 from zterm.saves import save_id
 from zterm.session import Session, seat_words, with_figures
 
@@ -36,11 +37,6 @@ SHORT = {"q": "quit", "u": "undo"}
 """Letters that are no option's, for words."""
 
 Say = Callable[[str], None]
-
-
-def put(key: str, **facts: object) -> str:
-    """A line of the catalogue, filled."""
-    return words.MESSAGES.say("lines", key, **facts)
 
 
 class Reader:
@@ -75,12 +71,7 @@ class Reader:
         session.practice = wished.on("practice")
         self.coach = Coach(session.match.rules.mission) if sys.stdin.isatty() else None
         self.words: dict[str, Callable[[str], None]] = {
-            "map": self.map,
-            "look": self.look,
-            "way": self.way,
-            "people": self.people,
-            "hand": self.hand,
-            "zombies": self.zombies,
+            **{name: partial(self.tell, told) for name, told in places.ASKED.items()},
             "threat": lambda rest: self.each(ahead.threat(self.session, rest.split())),
             "after": self.ahead_of,
             "goals": self.goals,
@@ -294,7 +285,7 @@ class Reader:
         fields = [field for field in view.status if whole or self.known.get(field.label) != field.value]
         self.known = {field.label: field.value for field in view.status}
         self.each([words.status_line(tuple(fields))])
-        active = self.active(view)
+        active = places.active(view)
         if active is not None:
             self.say(words.person_line(active))
         if self.level == "brief" and not whole:
@@ -303,7 +294,7 @@ class Reader:
             hands = ahead.hands(view)
             self.each([hands] if whole or self.held.get(active.id) != hands else [])
             self.held[active.id] = hands
-        around = [*self.place_lines(view, view.focus), places.nearest(view, self.ways(view))]
+        around = [*places.place(view, self.ways(view), view.focus), places.nearest(view, self.ways(view))]
         self.each(around if whole or around != self.around else [])
         self.around = around
 
@@ -312,67 +303,14 @@ class Reader:
         for line in filter(None, lines):
             self.say(line)
 
-    def active(self, view: View) -> Person | None:
-        """Whose turn it is."""
-        return next((person for person in view.people if person.active), None)
+    def tell(self, told: places.Asked, rest: str) -> None:
+        """Say what is asked about the position."""
+        view = self.view()
+        self.each(told(view, self.ways(view), rest))
 
-    def place_lines(self, view: View, area: str) -> list[str]:
-        """What is in an area and what leads out of it; nothing where no area is meant."""
-        if not area:
-            return []
-        key = "here" if area == view.focus else "there"
-        here = sentence(put(key, place=words.place_line(view, area)))
-        return [here, *words.around(view, area, self.ways(view).get(area, []))]
-
-    def ways(self, view: View) -> dict[str, list[words.Neighbour]]:
+    def ways(self, view: View) -> places.Ways:
         """The ways out of every area as they are now."""
         return words.neighbours(self.session.match.rules.shape(), view.marks)
-
-    def map(self, rest: str) -> None:
-        """Describe every area with its ways; with words, the areas that have them."""
-        view = self.view()
-        ways = self.ways(view)
-        lines = [words.map_line(view, area, found) for area, found in ways.items()]
-        shown = [line for line in lines if rest.casefold() in line.casefold()]
-        self.each(shown or [put("nothing_like", what=rest)])
-
-    def look(self, rest: str) -> None:
-        """Describe one area."""
-        view = self.view()
-        found = places.matching(view, self.ways(view), rest) if rest else [view.focus]
-        self.each(self.place_lines(view, found[0]) if found else [put("nothing_like", what=rest)])
-
-    def way(self, rest: str) -> None:
-        """Say the shortest way to an area."""
-        view = self.view()
-        ways = self.ways(view)
-        found = places.matching(view, ways, rest)
-        none = put("nothing_like", what=rest) if rest else put("way_where")
-        self.say(places.way(view, ways, found[0]) if found else none)
-
-    def zombies(self, rest: str) -> None:
-        """Say where zombies are, the nearest first."""
-        view = self.view()
-        lines = [sentence(words.place_line(view, area)) for area in places.zombies(view, self.ways(view))]
-        self.each(lines or [words.MESSAGES.say("ahead", "no_zombies")])
-
-    def people(self, rest: str) -> None:
-        """Say who is where."""
-        for person in self.view().people:
-            self.say(words.person_line(person))
-
-    def hand(self, rest: str) -> None:
-        """Say what somebody carries."""
-        view = self.view()
-        found = [p for p in view.people if rest.lower() in (p.id.lower(), p.name.lower())] if rest else []
-        active = self.active(view)
-        person = found[0] if found else active if not rest else None
-        if person is None:
-            who = ", ".join(p.name for p in view.people)
-            self.say(put("nobody", name=rest, names=who) if rest else put("whose", names=who))
-        else:
-            for line in words.hand_lines(person):
-                self.say(line)
 
     def ahead_of(self, rest: str) -> None:
         """Say what could bite after an option, given by number, letter or id."""

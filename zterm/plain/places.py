@@ -1,22 +1,18 @@
-"""Finding one's way by words: which place is meant, how far it is, and the shortest way there."""
+"""What is told of a position when it is asked for, and places by words: which one is meant, and the way there."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from zterm.content.outward import sentence
-from zterm.kernel.views import View
+from zterm.kernel.views import Person, View
 from zterm.plain import words
 from zterm.plain.words import Neighbour
+from zterm.plain.words import line as put
 
 Ways = dict[str, list[Neighbour]]
 """The ways out of every area."""
-
-
-def put(key: str, **facts: object) -> str:
-    """A line of the catalogue, filled."""
-    return words.MESSAGES.say("lines", key, **facts)
 
 
 def reached(ways: Ways, start: str) -> dict[str, list[Neighbour]]:
@@ -86,3 +82,67 @@ def zombies(view: View, ways: Ways) -> list[str]:
     """The areas with zombies, the nearest to the one whose turn it is first."""
     areas = (token.area for token in view.tokens if token.group == "zombie")
     return nearest_first(areas, reached(ways, view.focus))
+
+
+def active(view: View) -> Person | None:
+    """Whose turn it is."""
+    return next((person for person in view.people if person.active), None)
+
+
+def place(view: View, ways: Ways, area: str) -> list[str]:
+    """What is in an area and what leads out of it; nothing where no area is meant."""
+    if not area:
+        return []
+    here = put("here" if area == view.focus else "there", place=words.place_line(view, area))
+    return [sentence(here), *words.around(view, area, ways.get(area, []))]
+
+
+def _map(view: View, ways: Ways, rest: str) -> list[str]:
+    """Every area with its ways; with words, the areas that have them."""
+    lines = [words.map_line(view, area, found) for area, found in ways.items()]
+    return [line for line in lines if rest.casefold() in line.casefold()] or [put("nothing_like", what=rest)]
+
+
+def _look(view: View, ways: Ways, rest: str) -> list[str]:
+    """One area."""
+    found = matching(view, ways, rest) if rest else [view.focus]
+    return place(view, ways, found[0]) if found else [put("nothing_like", what=rest)]
+
+
+def _way(view: View, ways: Ways, rest: str) -> list[str]:
+    """The shortest way to an area."""
+    found = matching(view, ways, rest)
+    none = put("nothing_like", what=rest) if rest else put("way_where")
+    return [way(view, ways, found[0]) if found else none]
+
+
+def _zombies(view: View, ways: Ways, rest: str) -> list[str]:
+    """Where zombies are, the nearest first."""
+    lines = [sentence(words.place_line(view, area)) for area in zombies(view, ways)]
+    return lines or [words.MESSAGES.say("ahead", "no_zombies")]
+
+
+def _people(view: View, ways: Ways, rest: str) -> list[str]:
+    """Who is where."""
+    return [words.person_line(person) for person in view.people]
+
+
+def _hand(view: View, ways: Ways, rest: str) -> list[str]:
+    """What somebody carries."""
+    found = [p for p in view.people if rest.lower() in (p.id.lower(), p.name.lower())] if rest else [active(view)]
+    if found and found[0] is not None:
+        return words.hand_lines(found[0])
+    who = ", ".join(p.name for p in view.people)
+    return [put("nobody", name=rest, names=who) if rest else put("whose", names=who)]
+
+
+Asked = Callable[[View, Ways, str], list[str]]
+ASKED: dict[str, Asked] = {
+    "map": _map,
+    "look": _look,
+    "way": _way,
+    "people": _people,
+    "hand": _hand,
+    "zombies": _zombies,
+}
+"""What is told of a position, by the word that asks for it: of a view, with ways, and what stands behind the word."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 
 from zterm.content.catalogue import Catalogue
@@ -15,6 +15,8 @@ from zterm.kernel.decision import Cost, Odds, Option
 from zterm.kernel.views import Card, Cell, Field, Mark, Person, Shape, View
 
 MESSAGES = Catalogue(Path(__file__).with_name("messages"))
+line = partial(MESSAGES.say, "lines")
+"""A line of its own, filled."""
 """The line mode's messages."""
 BACK = {"N": "S", "S": "N", "W": "E", "E": "W"}
 ORDER = ("N", "E", "S", "W")
