@@ -122,3 +122,16 @@ def test_a_wide_end_screen_shows_the_board_as_it_was_left_and_its_story():
         await press(pilot, "q")
 
     drive(saved, script, (200, 60))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (200, 60)])
+def test_the_settings_show_a_board_in_the_signs_that_are_chosen(size):
+    async def script(app, pilot):
+        await press(pilot, "s")
+        assert ("W3!1" in page(app)) == (size[1] > 24)
+        assert ("┃" in page(app)) == (size[1] > 24)
+        await press(pilot, "down", "right", "right")
+        assert "┃" not in page(app), "ASCII signs"
+        await press(pilot, "left", "left", "escape")
+
+    drive(None, script, size)

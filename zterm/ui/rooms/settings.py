@@ -7,15 +7,20 @@ from textual import events
 from zterm.content import catalogue, settings
 from zterm.content.outward import clean
 from zterm.ui import keymap, ownkeys, themes
+from zterm.ui.glimpse import drawn
 from zterm.ui.keymap import KEYS
 from zterm.ui.page import PROSE, Page, foot
 from zterm.ui.pane import Look
+from zterm.ui.rooms.sample import board
 from zterm.ui.rooms.words import MESSAGES, put
 from zterm.ui.rows import BLANK, Bit, Row, fit, spread, width, wrap
 
 OWN_KEYS = "keys"
 """The last line: no setting, but where keys of one's own are."""
 SAMPLE = (("W3 F1 R2 A", "walker"), ("@kj", "survivor"), ("~3", "noise"), ("*", "objective"), ("[+]", "neutral"))
+
+TALL = 28
+"""Rows from which on a small board is shown: where there are fewer, a line may be slow."""
 
 
 class SettingsPage(Page):
@@ -46,6 +51,9 @@ class SettingsPage(Page):
             )
             rows.append(Row((*bits, Bit("   "), about[number] if number < len(about) else Bit(""))))
         rows += [BLANK, *self._sample(columns)]
+        if height >= TALL:
+            shown = drawn(*board(), columns - 8, height - len(rows) - 2, self.look.glyphs)
+            rows += [BLANK, *(Row((Bit("    "), *line.bits)) for line in shown)]
         rows = rows[: height - 1] + [BLANK] * (height - 1 - len(rows))
         said = f" {clean(self.said)}" if self.said else ""
         return [*rows, foot(said, put("settings", "keys_line"), columns)]
