@@ -273,3 +273,43 @@ def test_a_card_that_was_found_is_told_before_it_is_kept():
     saved.close()
     assert shown == [" range 0, dice 3, accuracy 5+, damage 1  D+"]
     assert said == [" 1 k  Keep Claw Hammer. Range 0, dice 3, accuracy 5+, damage 1, dual, opens doors."]
+
+
+def test_brief_says_a_few_of_many_alike_and_the_log_has_them_all():
+    settings.save({**settings.load().values, "lines": "brief"})
+    said = heard("zombicide", "m00", 77, 400, beside=("",))
+    folded = [n for n, line in enumerate(said) if re.fullmatch(r"And \d+ more of this kind; log tells them\.", line)]
+    assert folded
+    for n in folded:
+        assert all(re.search(r"\.$", line) for line in said[n - 3 : n])
+    moves = re.compile(r"\d+ [A-Z][a-z A-Z]+ (goes|go) from z\d+ to z\d+\.")
+    alike = 0
+    for line in said:
+        alike = alike + 1 if moves.fullmatch(line) else 0
+        assert alike < 6
+    settings.save({**settings.load().values, "lines": "normal"})
+
+
+def test_a_hand_is_cleared_from_the_screen_and_not_read_as_empty_lines(monkeypatch):
+    setup = game("walking_dead").setup("survival", ["ann", "bob"], ["shane", "lori"])
+    for term, wiped in (("xterm", "\x1b[H\x1b[2J\x1b[3J"), ("dumb", "\n" * 60)):
+        saved = saves.begin("walking_dead", setup, 5)
+        monkeypatch.setenv("TERM", term)
+        monkeypatch.setattr(lines.sys, "stdout", SimpleNamespace(isatty=lambda: True))
+        said = []
+        lines.run(Session(saved, {}, ("ann", "bob")), io.BytesIO(b"\nrepeat\n"), said.append, False, Watch())
+        saved.close()
+        assert said.count(wiped) == 1
+        assert said[said.index(wiped) + 1].startswith("Give the keyboard to ")
+
+
+def test_undo_names_no_hidden_choice_to_whoever_has_the_keyboard():
+    setup = game("walking_dead").setup("survival", ["p1", "p2"], ["shane", "lori"])
+    saved, bot = saves.begin("walking_dead", setup, 5), adviser("walking_dead", 5)
+    said = []
+    source = Typing(saved, bot, ("undo",), 200, True)
+    lines.run(Session(saved, {}, ("p1", "p2")), source, said.append, False, Watch())
+    saved.close()
+    told = [(line, said[n + 1]) for n, line in enumerate(said) if line.startswith("Taken back")]
+    assert told
+    assert all((line == "Taken back.") or not after.startswith("Give the keyboard") for line, after in told)

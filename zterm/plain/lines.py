@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import BinaryIO
 
@@ -24,8 +26,8 @@ from zterm.session import Session, seat_words, with_figures
 
 LOG_LINES = 20
 RULES_SHOWN = 3
-OUT_OF_SIGHT = 60
-"""Empty lines that push what one player was told off another one's screen."""
+FOLDED, KEPT = 6, 3
+"""From so many things of one kind in a row on only the first of them are said in brief."""
 PUBLIC = ("log", "rule", "more", "undo", "redo", "brief", "normal", "full", "notes", "save", "help", "quit")
 """Words that tell nothing of hands: they work while the keyboard is handed over."""
 OVER = ("log", "repeat", "rule", "more", "undo", "story", "people", "map", "look", "zombies", "save", "help", "quit")
@@ -209,10 +211,8 @@ class Reader:
         """Tell what happened and put the next question, or say how it ended."""
         match = self.session.match
         self.since.clear()
-        for event in events:
-            text = sentence(match.rules.tell(event))
-            self.log.append((text, event.rule))
-            self.say(self.logged(text, event.rule))
+        for _, alike in groupby(events, key=type):
+            self.report([(sentence(match.rules.tell(event)), event.rule) for event in alike])
         note = self.coach.next(match.decision, events) if self.coach is not None else None
         if note is not None:
             self.log.append((put("note", text=note.lines), note.rule))
@@ -229,6 +229,15 @@ class Reader:
             key = "over_won" if winners else "over"
             self.say(put(key, outcome=outcome, winners=", ".join(map(seat_words, winners))))
             self.ended()
+
+    def report(self, alike: list[tuple[str, str]]) -> None:
+        """Say events of one kind with their rules; many of them in brief."""
+        self.log += alike
+        folded = len(alike) - KEPT if self.level == "brief" and len(alike) >= FOLDED else 0
+        for text, rule in alike[: len(alike) - folded]:
+            self.say(self.logged(text, rule))
+        if folded:
+            self.say(put("folded", n=folded))
 
     def ended(self) -> None:
         """Say how everybody fared, and what can still be done."""
@@ -260,8 +269,8 @@ class Reader:
         name = self.handed()
         if name:
             self.options = []
-            for _ in range(OUT_OF_SIGHT if sys.stdout.isatty() else 0):
-                self.say("")
+            if sys.stdout.isatty():
+                self.voice(words.wiped(os.environ.get("TERM", "")))
             self.say(put("hand_over", name=name))
             return
         view = self.view()
@@ -389,7 +398,8 @@ class Reader:
         label = self.given.pop() if self.given else ""
         self.taken.append(label)
         self.since.clear()
-        self.say(sentence(put("taken_back_what", label=label)) if label else put("taken_back"))
+        hidden = self.handed() or not label
+        self.say(put("taken_back") if hidden else sentence(put("taken_back_what", label=label)))
         self.question()
 
     def redo(self, rest: str) -> None:

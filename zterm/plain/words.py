@@ -21,6 +21,8 @@ line = partial(MESSAGES.say, "lines")
 BACK = {"N": "S", "S": "N", "W": "E", "E": "W"}
 ORDER = ("N", "E", "S", "W")
 WAYS = ("open", "gap", "fence")
+OUT_OF_SIGHT = 60
+"""Empty lines that push what one player was told off another one's screen, where it can't be cleared."""
 RESERVED = "qu"
 END = "e"
 """The letter that ends a turn, and does nothing else where a turn can be ended."""
@@ -274,3 +276,8 @@ def help_lines(rest: str, word: str) -> list[str]:
     known = ", ".join(MESSAGES.word("commands", key) for key in helps)
     first = [say("lines", "no_help", word=rest, words=known)] if rest else []
     return [*(first or [say("lines", "hint"), say("lines", "words", words=known)]), say("lines", "words_help")]
+
+
+def wiped(term: str) -> str:
+    """What clears a terminal, and what has scrolled out of it: a screen reader would read empty lines one by one."""
+    return "\n" * OUT_OF_SIGHT if term in ("", "dumb") else "\x1b[H\x1b[2J\x1b[3J"
