@@ -219,7 +219,7 @@ def test_junk_mouse_bytes_and_pastes_do_nothing(home):
         t.keys("\x1bQ", 0.3)
         assert os.waitpid(t.pid, os.WNOHANG) == (0, 0), crash(home)
         t.keys(DOWN)
-        assert "2 actions left" in t.text() or "free Move" in t.text()
+        assert any(t.wait(words, 10) for words in ("2 actions left", "free Move")), t.text()
         assert "z15" in t.text()
 
 
