@@ -11,6 +11,7 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
+from tests.terminal import Terminal
 from zterm import cli, saves
 from zterm.content import catalogue, missions
 from zterm.content.paths import builtin
@@ -18,6 +19,7 @@ from zterm.games import registry
 from zterm.games.registry import game
 from zterm.kernel import journal, record
 from zterm.kernel.record import packed, read, sound
+from zterm.session import playable
 from zterm.ui.rooms.lists import WatchList
 from zterm.ui.title import Saves, Title
 
@@ -30,6 +32,28 @@ def test_a_broken_save_is_listed_with_its_trouble(zterm):
     status, _, err = zterm("continue", "bad")
     assert status == 2
     assert "this is no zterm save" in err
+
+
+def test_a_save_whose_bot_is_gone_is_said_and_ends_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    saved = saves.begin("zombicide", registry.game("zombicide").setup("m00"), 1, {"p1": "bot:gone"})
+    saved.close()
+    with pytest.raises(registry.InputError, match="there is no bot 'gone'"):
+        playable(saves.resume(None))
+    saves.resume(None).close()
+    with Terminal() as t:
+        assert t.wait("Continue"), t.text()
+        t.keys("c")
+        assert t.wait("there is no bot 'gone'"), t.text()
+        t.keys("w", 0.4)
+        assert t.wait("watches"), t.text()
+        t.keys("\r", 0.4)
+        assert t.wait("play from here"), t.text()
+        t.keys("t", 0.4)
+        assert t.wait("It can't be taken up here: there is no bot 'gone'"), t.text()
+        t.keys("\x03")
+        assert t.end() == 130
+    assert len(saves.paths()) == 1
 
 
 def test_a_save_in_play_is_neither_deleted_nor_played_twice(zterm, toy):

@@ -176,6 +176,18 @@ def seat_words(player: str) -> str:
     return put("seats", "player", n=number) if number else player
 
 
+def playable(saved: Saved[Any], fresh: bool = False) -> Saved[Any]:
+    """The same save, whose every seat can be taken; else it is let go (a ``fresh`` one removed), with InputError."""
+    try:
+        seat(saved)
+    except BaseException:
+        saved.close()
+        if fresh:
+            saved.path.unlink(missing_ok=True)
+        raise
+    return saved
+
+
 def with_figures(player: str, view: View) -> str:
     """A player by name, with the people he plays: "Player 2 (Kim, Joshua)"."""
     names = ", ".join(person.name for person in view.people if person.player == player)

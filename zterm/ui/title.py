@@ -13,6 +13,7 @@ from zterm import saves
 from zterm.content.outward import capital, clean
 from zterm.games.registry import GAMES, InputError, left_out
 from zterm.kernel.record import SaveError
+from zterm.session import playable
 from zterm.ui.keymap import NUMBERS
 from zterm.ui.page import Doom, Page, Reader, centred, foot, walked
 from zterm.ui.pane import Look
@@ -198,7 +199,7 @@ class Title(Page):
         if name == "":
             return
         try:
-            self._opened(saves.resume(name))
+            self._opened(playable(saves.resume(name)))
         except (SaveError, InputError) as fault:
             self.said = str(fault)
             self.draw()

@@ -20,6 +20,7 @@ from zterm.kernel.journal import Saved
 from zterm.kernel.record import SaveError
 from zterm.kernel.views import Field, Person
 from zterm.saves import save_id
+from zterm.session import playable
 from zterm.shows.beats import Told, rule_entries
 from zterm.shows.demos import Show
 from zterm.shows.replays import Replay
@@ -32,7 +33,7 @@ from zterm.ui.pane import Look
 from zterm.ui.paned import Paned
 from zterm.ui.rooms import stage
 from zterm.ui.rooms.words import put
-from zterm.ui.rows import BLANK, Bit, Row, fewer, row
+from zterm.ui.rows import BLANK, Bit, Row, brief, fewer, row
 from zterm.ui.soon import soon
 
 ROWS = ("status", "strip", "people", "sheet", "hand", "log", *EXTRAS, "decision", "keys")
@@ -145,14 +146,14 @@ class Showroom(Paned, inherit_bindings=False):
 
     def _keys(self, width: int) -> Row:
         if self.typed is not None:
-            text, role = put("show", "goto", typed=self.typed), "key"
+            text, role = fewer(put("show", "goto", typed=self.typed), width), "key"
         elif self.said:
-            text, role = f" {self.said}", "noise"
+            text, role = brief(f" {self.said}", width), "noise"
         elif self.running:
-            text, role = put("show", "running", speed=f"{self.speed:g}"), "key"
+            text, role = fewer(put("show", "running", speed=f"{self.speed:g}"), width), "key"
         else:
             return hints.line(put("show", f"keys_{self.piece.kind}"), width)
-        return row(Bit(fewer(text, width), role), ground="status")
+        return row(Bit(text, role), ground="status")
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key stands for, and send what has changed at once."""
@@ -248,7 +249,7 @@ class Showroom(Paned, inherit_bindings=False):
     def _take(self) -> None:
         """Make a match of what is shown, and play it."""
         try:
-            saved = self.piece.take()
+            saved = playable(self.piece.take(), fresh=True)
         except (SaveError, InputError, ContentError) as fault:
             self.said = put("show", "no_take", why=first(fault))
         else:
