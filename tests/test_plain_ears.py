@@ -109,6 +109,7 @@ def test_every_way_of_a_board_is_told_with_its_direction(info):
     match = Match.start(rules, 1)
     view = rules.view(match.state, match.decision)
     ways = words.neighbours(rules.shape(), view.marks)
+    joined = [{way.a, way.b} for way in rules.content.mission.board.ways]
     for mark in view.marks:
         here, there = mark.areas
         assert there in [other for _, _, other in ways[here]], mark
@@ -119,6 +120,7 @@ def test_every_way_of_a_board_is_told_with_its_direction(info):
             by_game.setdefault(number, set()).add(side)
         for side, _, other in found:
             name = "off the board" if other == area else other
+            assert {area, other} in joined, (area, other)
             if name in by_game and len(by_game[name]) == 1:
                 assert {words.MESSAGES.word("towards", side)} == by_game[name], (area, other)
 
@@ -193,7 +195,7 @@ def test_rules_are_said_a_few_at_a_time_the_nearest_first():
     said = typed("m00", "rule lifesaver", "more", "more", "rule", "more")
     told = [line for line in said if re.match(r"Z[BX]-", line)]
     assert told[0].startswith("ZB-389, page 27: Lifesaver: ")
-    assert "Say more for 3 more rules." in said
+    assert "Say more for 3 more." in said
     assert said.count("There is nothing more to say.") == 2
 
 
@@ -313,3 +315,11 @@ def test_undo_names_no_hidden_choice_to_whoever_has_the_keyboard():
     told = [(line, said[n + 1]) for n, line in enumerate(said) if line.startswith("Taken back")]
     assert told
     assert all((line == "Taken back.") or not after.startswith("Give the keyboard") for line, after in told)
+
+
+def test_a_long_map_is_told_in_parts():
+    said = typed("m00", "map", "more", "more", "more", "more")
+    begun = next(n for n, line in enumerate(said) if line.startswith("Z1 street"))
+    assert said[begun + 12] == "Say more for 27 more."
+    assert sum(bool(re.match(r"Z\d+ ", line)) for line in said) == 39
+    assert said[-2] == "There is nothing more to say."

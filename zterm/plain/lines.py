@@ -14,7 +14,6 @@ from zterm.coach import Coach
 from zterm.content import settings
 from zterm.content.catalogue import for_ears
 from zterm.content.outward import sentence
-from zterm.content.rulebook import Entry
 from zterm.kernel.decision import Event, Option, Refused, RuleFault
 from zterm.kernel.record import SaveError
 from zterm.kernel.views import View
@@ -25,7 +24,8 @@ from zterm.saves import save_id
 from zterm.session import Session, seat_words, with_figures
 
 LOG_LINES = 20
-RULES_SHOWN = 3
+RULES_SHOWN, LINES_SHOWN = 3, 12
+"""How much is said at once of what was found."""
 FOLDED, KEPT = 6, 3
 """From so many things of one kind in a row on only the first of them are said in brief."""
 PUBLIC = ("log", "rule", "more", "undo", "redo", "brief", "normal", "full", "notes", "save", "help", "quit")
@@ -46,7 +46,7 @@ class Reader:
 
     ``holder`` is the player at the keyboard; while another one has to take it (``covered``) no hand is told. ``since``
     is what was said since the last answer, ``given`` are the labels of the answers that undo takes back, ``further``
-    rules that were found and not said yet.
+    what was found and not said yet.
     """
 
     def __init__(self, session: Session, source: BinaryIO, say: Say, watch: Watch, ask: Callable[[], None]) -> None:
@@ -67,7 +67,8 @@ class Reader:
         self.since: list[str] = []
         self.given: list[str] = []
         self.taken: list[str] = []
-        self.further: list[Entry] = []
+        self.further: list[str] = []
+        self.at_once = LINES_SHOWN
         wished = settings.load()
         self.level = wished.get("lines")
         session.practice = wished.on("practice")
@@ -81,7 +82,7 @@ class Reader:
             "log": self.past,
             "repeat": self.repeat,
             "rule": self.rule,
-            "more": lambda rest: self.more_rules(),
+            "more": self.more,
             "story": self.tale,
             **{level: partial(self.speak, level) for level in LEVELS},
             "notes": self.notes,
@@ -315,7 +316,7 @@ class Reader:
     def tell(self, told: places.Asked, rest: str) -> None:
         """Say what is asked about the position."""
         view = self.view()
-        self.each(told(view, self.ways(view), rest))
+        self.begin(told(view, self.ways(view), rest), LINES_SHOWN)
 
     def ways(self, view: View) -> places.Ways:
         """The ways out of every area as they are now."""
@@ -373,21 +374,22 @@ class Reader:
             self.say(put("rule_named", rule=wanted))
             return
         known = book.entries.get(wanted.upper())
-        self.further = [known] if known else book.ranked(wanted)
-        if self.further:
-            self.more_rules()
-        else:
+        found = [known] if known else book.ranked(wanted)
+        self.begin([words.rule_line(entry) for entry in found], RULES_SHOWN)
+        if not found:
             own = wanted == (self.log[-1][1] if self.log else "") and ":" in wanted
             self.say(put("rule_of_mission", rule=wanted) if own else put("no_rule", words=wanted))
 
-    def more_rules(self) -> None:
-        """Say some of the rules that were found, and how many are left."""
-        if not self.further:
-            self.say(put("no_more"))
-        for entry in self.further[:RULES_SHOWN]:
-            text = f"{entry.text} {entry.settled}".rstrip()
-            self.say(put("rule", id=entry.id, page=entry.page, text=text))
-        self.further = self.further[RULES_SHOWN:]
+    def begin(self, found: Iterable[str], at_once: int) -> None:
+        """Say the first of what was found; ``more`` says the rest."""
+        self.further, self.at_once = list(filter(None, found)), at_once
+        if self.further:
+            self.more("")
+
+    def more(self, rest: str) -> None:
+        """Say some more of what was found, and how much is left."""
+        self.each(self.further[: self.at_once] or [put("no_more")])
+        self.further = self.further[self.at_once :]
         if self.further:
             self.say(put("more_say", n=len(self.further)))
 

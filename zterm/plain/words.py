@@ -9,6 +9,7 @@ from pathlib import Path
 
 from zterm.content.catalogue import Catalogue
 from zterm.content.outward import sentence
+from zterm.content.rulebook import Entry
 from zterm.content.templates import spoken
 from zterm.kernel import decision
 from zterm.kernel.decision import Cost, Odds, Option
@@ -78,8 +79,8 @@ def _side_of(mark: Mark, here: tuple[Cell, ...], there: tuple[Cell, ...]) -> str
 
 
 def _beyond(shape: Shape, where: dict[Cell, str], cell: Cell, step: Cell) -> str | None:
-    """The area of a cell, of one of wire that of the first cell behind the wire."""
-    while shape.fills.get(cell) == "wire":
+    """The area of a cell; of one of wire that of the cell behind it, for such strips are one cell wide."""
+    if shape.fills.get(cell) == "wire":
         cell = (cell[0] + step[0], cell[1] + step[1])
     return where.get(cell)
 
@@ -264,6 +265,11 @@ def option_lines(options: list[Option]) -> list[str]:
         )
         lines.append(f"{number:>2} {letter or ' '}  {option.label}" + (f". {tail}" if tail else ""))
     return lines
+
+
+def rule_line(entry: Entry) -> str:
+    """A rule in a line."""
+    return MESSAGES.say("lines", "rule", id=entry.id, page=entry.page, text=f"{entry.text} {entry.settled}".rstrip())
 
 
 def help_lines(rest: str, word: str) -> list[str]:
