@@ -84,6 +84,7 @@ def test_no_signs_are_read_out(name, mission, players, code):
     assert len(said) > 300
     wrong = [line for line in said if SIGNS.search(re.sub(r"^ ?\d+ .  ", "", line)) and "zterm " not in line]
     assert wrong == []
+    assert [line for line in said if line.startswith(("Way ", "Modo ")) and line[-1] not in ".:"] == []
 
 
 def test_words_for_ears_are_in_use_in_line_mode_only():

@@ -104,7 +104,7 @@ def _ways(match: Any, branches: Sequence[Branch]) -> list[str]:
     lines = [put("always"), *(sentence(line) for line in common.elements())] if common else []
     for number, branch in enumerate(branches, 1):
         said = branch.apart or getattr(match.rules, "spoken", lambda state, given: given)(match.state, branch.choices)
-        lines.append(f"{put('way', n=number, all=len(branches))} {'; '.join(said)}".strip())
+        lines.append(sentence(f"{put('way', n=number, all=len(branches))} {'; '.join(said)}"))
         left = Counter(branch.lines) - common
         lines += [sentence(line) for line in (left - Counter(said)).elements()]
         if not left:
