@@ -203,7 +203,7 @@ ASKED = """
 games|missions|missions walking_dead|options|options walking_dead|saves|saves delete nope|paths|doctor
 rules zzzz|rules ZB-206|campaign --list|campaign --list nope|campaign a/b --plain|campaign Foo --plain --retry
 replay nope|export nope --format txt|continue nope|demo nope|demo a-search b
-play|play nope|play nope/m00|play m00 --survivors nope|play m00 --option x|play m00 --option resurrection=x
+play nope|play nope/m00|play m00 --survivors nope|play m00 --option x|play m00 --option resurrection=x
 play m00 --option nope=1|play m00 --players 9|play m00 --players 99999|play m00 --seed x|play m00 --seat p1=foo
 play m00 --seat p1=bot:nope --plain|play m00 --seat p9=human --plain|play nope.yaml|play m00 --plain --json
 play m00 --frob|play m00 --seed|plya|simulate m00 --games 0|simulate m00 --bot nope|simulate m00 --games 2 --seed 1
