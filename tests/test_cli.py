@@ -456,6 +456,26 @@ def test_an_encoding_that_no_terminal_has_is_not_used(encoding):
     assert done.stdout.startswith(b"zombicide")
 
 
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        (MemoryError(), "Cannot allocate memory"),
+        (OSError(errno.EMFILE, "Too many open files", "/somewhere"), "Too many open files"),
+        (OSError(errno.ENFILE, "Too many open files in system"), "Too many open files in system"),
+    ],
+)
+def test_what_the_system_has_too_little_of_is_said(zterm, monkeypatch, tmp_path, fault, why):
+    def fail(*args):
+        raise fault
+
+    monkeypatch.setattr(cli, "_run", fail)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert zterm("games") == (2, "", f"zterm: the system does not give zterm what it needs: {why}\n")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(cli, "_failed", fail)
+    assert zterm("games") == (2, "", f"zterm: {type(fault).__name__}\n")
+
+
 def test_intervals():
     low, high = interval(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)

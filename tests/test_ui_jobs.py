@@ -144,3 +144,27 @@ def test_a_terminal_that_takes_nothing_any_more_keeps_no_signal_from_ending_it(s
         assert os.waitstatus_to_exitcode(os.waitpid(t.pid, 0)[1]) == 128 + signum
         t.status = 0
         assert cooked(t)
+
+
+SCARCE = """
+import sys, threading
+start = threading.Thread.start
+def begun(self):
+    if self.name == {name!r}:
+        raise RuntimeError("can't start new thread")
+    start(self)
+threading.Thread.start = begun
+sys.argv = ["zterm", *{play!r}]
+from zterm.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("name", ["textual-input", "textual-output"])
+def test_where_no_thread_can_be_had_the_terminal_is_given_back_with_a_sentence(name):
+    with Terminal(code=SCARCE.format(name=name, play=PLAY)) as t:
+        assert t.end(20) == 2
+        assert cooked(t)
+        assert t.sent.count(b"\x1b[?1049h") == t.sent.count(b"\x1b[?1049l")
+        last = t.sent.rpartition(b"zterm: ")[2].decode().split("\r\n")
+        assert last == ["the system does not give zterm what it needs: Resource temporarily unavailable", ""]

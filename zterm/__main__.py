@@ -7,8 +7,10 @@ import sys
 def main() -> int:
     """Run the command line and return its exit status; ``--version`` answers before anything is imported.
 
-    Ctrl-C before and after anything is done ends the process without a word.
+    Ctrl-C before and after anything is done ends the process without a word, and so does what fails while objects
+    are thrown away.
     """
+    sys.unraisablehook = lambda fault: None
     heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if heeded:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -23,6 +25,10 @@ def main() -> int:
             pass
     from zterm.cli import run
 
+    if not sys.warnoptions:
+        import warnings
+
+        warnings.simplefilter("ignore")
     try:
         if heeded:
             signal.signal(signal.SIGINT, signal.default_int_handler)

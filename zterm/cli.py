@@ -30,7 +30,11 @@ def run(argv: Sequence[str]) -> int:
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 0
     except Exception as fault:
-        return _failed(fault)
+        try:
+            return _failed(fault)
+        except Exception:
+            complain(type(fault).__name__)
+            return FAILED
 
 
 def _flushed(status: int) -> int:
@@ -212,6 +216,9 @@ def _failed(fault: Exception) -> int:
         more = len(fault.problems) - 1
         complain(f"{fault.problems[0]}{put('failed', 'more', n=more) if more else ''}")
         return USAGE
+    if scarce := _scarce(fault):
+        complain(put("failed", "scarce", why=system(os.strerror(scarce))))
+        return FAILED
     if isinstance(fault, OSError) and fault.filename is None:
         _hush()
         complain(put("failed", "output", why=system(fault.strerror or fault)))
@@ -221,6 +228,16 @@ def _failed(fault: Exception) -> int:
         return FAILED
     complain(put("failed", "fault", kind=type(fault).__name__, log=_logged(fault)))
     return FAILED
+
+
+def _scarce(fault: Exception) -> int:
+    """What the system has too little of, as the number of its error; 0 where that is not what is wrong."""
+    if isinstance(fault, MemoryError):
+        return errno.ENOMEM
+    if isinstance(fault, RuntimeError) and "start new thread" in str(fault):
+        return errno.EAGAIN
+    code = fault.errno if isinstance(fault, OSError) else 0
+    return code if code in (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN) else 0
 
 
 def _logged(fault: Exception) -> str:

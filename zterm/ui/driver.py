@@ -60,10 +60,16 @@ class OwnDriver(linux_driver.LinuxDriver):
             os.kill(os.getpid(), signal.SIGTTIN)
 
     def start_application_mode(self) -> None:
-        """Take the terminal, and ask it whether it turns the wheel into arrows."""
+        """Take the terminal, whole or not at all, and ask it whether it turns the wheel into arrows."""
         thrift.SHADOW.forget()
         writer = self._writer_thread
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        try:
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+        except BaseException:
+            fresh = self._writer_thread
+            self._up = fresh is not None and fresh is not writer and fresh.is_alive()
+            self.stop_application_mode()
+            raise
         self._up = self._writer_thread is not writer
         if self._up:
             self.write(f"{WHEEL}$p")
