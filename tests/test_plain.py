@@ -50,7 +50,9 @@ def test_the_position_and_the_options_are_read_out(begun):
     ]
 
 
-@pytest.mark.parametrize("wish", ["4", "m", "M", "move:B", "MOVE:b", "  move:B  "])
+@pytest.mark.parametrize(
+    "wish", ["4", "m", "M", "move:B", "MOVE:b", "  move:B  ", "4\r", "\ufeff4", "\uff14", "\uff2d"]
+)
 def test_an_option_by_number_letter_or_id(begun, wish):
     said = typed(begun, wish)
     assert "Moved happened." in said

@@ -58,6 +58,7 @@ def keys_of(clock: list[float], *parts: str, between: float = 0.0) -> list[str]:
         (["a\x1b[?61;6;7;21;22c\x1b[>0;276;0cb", "\x1b[8;24;80t\x1b[?997;1nc", "\x1b[97:65;2ud"], ["a", "b", "c", "d"]),
         (["\x1b[[A", "\x1b[1;2C", "\x1b[5~", "\x1bOq", "\x1b[Z"], ["f1", "shift+right", "pageup", "1", "shift+tab"]),
         (["\x1b]11;rgb:00/00\x07z", "\x1bP1$r0m\x1b\\x"], ["z", "x"]),
+        (["\uff11\uff08\uff51\u3000"], ["1", "left_parenthesis", "q", "space"]),
     ],
 )
 def test_esc_and_a_key_in_one_piece_are_two_keys_and_a_paste_is_none(clock, parts, keys):

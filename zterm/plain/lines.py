@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import unicodedata
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import groupby
@@ -111,7 +112,7 @@ class Reader:
                 self.quit("")
                 break
             try:
-                self.heed(line.decode("utf-8", "replace").strip())
+                self.heed(unicodedata.normalize("NFKC", line.decode("utf-8-sig", "replace")).strip())
             except RuleFault as fault:
                 self.say(put("fault", fault=fault))
             except (Refused, SaveError) as why:

@@ -86,6 +86,9 @@ _TORN = re.compile(
 _OPENING = tuple("[O]P_")
 """Characters behind the Esc of a sequence."""
 
+_WIDE = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20}
+"""What stands for ASCII where a keyboard writes Chinese or Japanese."""
+
 _KEYS_OF_TEXTUAL = 32
 """Characters of the longest sequence that Textual reads in one piece."""
 
@@ -138,7 +141,7 @@ class Parser(XTermParser):
         now = time.monotonic()
         if self._pasting and now > self._pasting + LONGEST:
             self._pasting, self._held = 0.0, ""
-        data = self._joined(data, now)
+        data = self._joined(data.translate(_WIDE), now)
         self._since = self._since if self._held[1:] else now
         data, self._held, kept = self._held + data, "", ""
         while data:
