@@ -324,3 +324,10 @@ def test_a_long_map_is_told_in_parts():
     assert said[begun + 12] == "Say more for 27 more."
     assert sum(bool(re.match(r"Z\d+ ", line)) for line in said) == 39
     assert said[-2] == "There is nothing more to say."
+
+
+@pytest.mark.parametrize(("code", "title"), [("en", "A position"), ("it", "Una posizione")])
+def test_a_position_that_is_taken_over_has_no_id_for_a_name(code, title):
+    use(code)
+    show = demos.Show(demos.find("a-search"))
+    assert show.beat.view.title == title

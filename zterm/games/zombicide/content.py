@@ -34,6 +34,9 @@ CAR_KINDS = (
     "wreck",
 )
 
+INLINE = "inline"
+"""The id of a mission that a scenario brings along: nobody calls it anything."""
+
 
 class Attack(Struct, frozen=True):
     """One way to attack with a card. ``min`` and ``max`` count zones (0 is the own zone), ``accuracy`` is the least

@@ -15,6 +15,7 @@ from zterm.games.zombicide.box import TRAITS
 from zterm.games.zombicide.content import (
     CAR_KINDS,
     COLOURS,
+    INLINE,
     Box,
     Button,
     Car,
@@ -194,7 +195,7 @@ def _build(data: Entry, tokens: dict[str, Entry], node: Node, box: Box, problems
     _known_zones(data, {key: held for key, held in tokens.items() if key != "terrain"}, board.zones, problems)
     buttons = _buttons(tokens["buttons"], board, problems)
     return Mission(
-        id="inline",
+        id=INLINE,
         game="zombicide",
         title="A position",
         difficulty="medium",

@@ -18,6 +18,7 @@ from zterm.games.zombicide.catalogue import (
     word,
     zombies,
 )
+from zterm.games.zombicide.content import INLINE
 from zterm.games.zombicide.letters import letter_of, role_of
 from zterm.games.zombicide.mission import steps_done
 from zterm.games.zombicide.people import person
@@ -55,6 +56,8 @@ def _goals(t: Play) -> Iterator[Goal]:
 
 
 def _title(t: Play) -> str:
+    if t.mission.id == INLINE:
+        return say("view", "position")
     title = mission_text(t.box, t.mission, "title", t.mission.title)
     return say("view", "title", id=t.mission.id.upper(), title=title).strip()
 
