@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -11,6 +13,8 @@ import pytest
 
 from zterm import saves
 from zterm.cli import run
+from zterm.content import paths
+from zterm.games import registry
 from zterm.kernel.record import SaveError, read
 
 
@@ -81,3 +85,26 @@ def test_no_home_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.setattr("platformdirs.user_data_path", nowhere)
     assert run(["saves"]) == 2
     assert "set HOME" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "source"), [("zombicide", "prison_outbreak/m00.yaml"), ("walking_dead", "walking_dead/survival.yaml")]
+)
+def test_a_mission_of_ones_own_may_be_written_again_by_another_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, source: str
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    file = tmp_path / "mine.yaml"
+    text = (paths.builtin("missions") / source).read_bytes()
+    file.write_bytes(text)
+    saved = saves.begin(name, registry.game(name).setup(str(file)), 3)
+    saved.choose(saved.match.decision.options[0])  # type: ignore[union-attr]
+    saved.close()
+    again = f"from zterm import saves; print(saves.resume({saves.save_id(saved.path)!r}).match.answers)"
+    file.write_bytes(b"\xef\xbb\xbf" + text.replace(b"\n", b"\r\n"))
+    assert subprocess.run([sys.executable, "-c", again], capture_output=True, text=True).stdout == "1\n"
+    file.write_bytes(text.replace(b'title: "', b'title: "Not '))
+    assert (
+        "has changed since this save"
+        in subprocess.run([sys.executable, "-c", again], capture_output=True, text=True).stderr
+    )

@@ -119,6 +119,11 @@ def read(path: str | Path, keep: bool = False, bare: bool = False) -> Node:
     return kept(name, data, Node, lambda: parse(data, name)) if keep else parse(data, name, bare)
 
 
+def substance(data: bytes) -> bytes:
+    """A file whatever system it was last written on: copying it there and back makes no other file of it."""
+    return data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+
+
 def parse(data: bytes | str, path: str = "<text>", bare: bool = False) -> Node:
     """The same for text in memory; ``path`` is what messages name."""
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data

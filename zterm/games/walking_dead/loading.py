@@ -8,7 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
-from zterm.content.loader import Node, read
+from zterm.content.loader import Node, read, substance
 from zterm.content.paths import packs
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.content.schema import BAD, Check, Entry, bad, choice, flag, list_of, map_of, may, need, record, text, whole
@@ -303,7 +303,7 @@ def content_hash(path: Path, folder: Path | None) -> str:
     found = blake2b(digest_size=8)
     parts = sorted(folder.glob("*.yaml")) if folder is not None else []
     for file in [path, *(part for part in parts if part.name in PART_NAMES)]:
-        found.update(file.read_bytes())
+        found.update(substance(file.read_bytes()))
     return found.hexdigest()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from zterm.content import paths
-from zterm.content.loader import Node, read
+from zterm.content.loader import Node, read, substance
 from zterm.content.problems import ContentError, Problem, suggest
 from zterm.content.schema import (
     BAD,
@@ -187,7 +187,7 @@ def _read(file: Path, box: Box | None) -> tuple[Mission | None, list[Problem]]:
         box = box or _box_of(data, file)
     except ContentError as error:
         return None, [*problems, *error.problems]
-    digest = sha256(file.read_bytes()).hexdigest()
+    digest = sha256(substance(file.read_bytes())).hexdigest()
     return build(data, box, digest, problems), problems
 
 
