@@ -68,7 +68,7 @@ SENTENCES = {
 }
 """Literals that look like sentences and may stay, by how they begin, and why."""
 IDS = {"box lines", "escape key", "own missions", "own themes", "crash log", "go on", "model name", "Esc q",
-       "bold yellow", "PgUp PgDn", "Home End", "2 walker"}  # fmt: skip
+       "bold yellow", "PgUp PgDn", "Home End", "2 walker", "start new thread"}  # fmt: skip
 """Names that programs and the code itself use; people read them from a catalogue, or see the signs on their keys."""
 
 
