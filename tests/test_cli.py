@@ -231,6 +231,16 @@ def test_a_signal_saves_and_ends_with_its_status(signum, how):
     assert process("continue", "--json").returncode == 0
 
 
+def test_a_signal_ends_it_also_when_nobody_takes_what_it_says():
+    command = [sys.executable, "-m", "zterm", "play", "m00", "--plain"]
+    done = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    done.stdin.write(b"help\n" * 2000)
+    done.stdin.flush()
+    time.sleep(2)
+    done.send_signal(signal.SIGTERM)
+    assert done.wait(8) == 128 + signal.SIGTERM
+
+
 def test_an_ignored_hangup_stays_ignored():
     script = f"trap '' HUP; {sys.executable} -m tests.toyrun play t00 --json"
     game = subprocess.Popen(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from types import FrameType, TracebackType
 from typing import Any, BinaryIO
 
 LINE_LIMIT = 65_536
+
+
+PATIENCE = 3
+"""Seconds that what is half done may take when a signal came."""
 
 
 class Stopped(Exception):
@@ -20,7 +25,8 @@ class Stopped(Exception):
 class Watch:
     """While it is entered, SIGINT, SIGTERM and SIGHUP end the match as soon as nothing is half done.
 
-    A signal that was ignored at the start (``nohup``) stays ignored. A second signal ends at once.
+    A signal that was ignored at the start (``nohup``) stays ignored. A second signal ends at once, and where nobody
+    takes what is said the first one does after a while: every answer is on the disk.
     """
 
     SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -37,6 +43,7 @@ class Watch:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, tb: TracebackType | None) -> None:
+        signal.alarm(0)
         for signum, handler in self._old.items():
             signal.signal(signum, handler)
 
@@ -44,6 +51,11 @@ class Watch:
         if self._waiting or self.pending:
             raise Stopped(signum)
         self.pending = signum
+        signal.signal(signal.SIGALRM, self._late)
+        signal.alarm(PATIENCE)
+
+    def _late(self, signum: int, frame: FrameType | None) -> None:
+        os._exit(128 + self.pending)
 
     def line(self, source: BinaryIO) -> bytes:
         """Read a line (b"" at the end of input); raises Stopped when a signal came, now or since the last line.
