@@ -22,7 +22,7 @@ def parsed(monkeypatch):
     """The files that were really parsed, by name."""
     seen = []
     parse = loader.parse
-    monkeypatch.setattr(loader, "parse", lambda data, path="": seen.append(path) or parse(data, path))
+    monkeypatch.setattr(loader, "parse", lambda data, path="", *more: seen.append(path) or parse(data, path, *more))
     return seen
 
 

@@ -141,9 +141,11 @@ class Desk:
         decision, shown = self.decision, self.beyond if self.taken else self.foreseen
         if self.stale or shown is None or shown.complete or decision is None or not decision.rest:
             return False
+        ask = getattr(self.rules, "threats", None)
+        if self._finishing is None and ask is not None:
+            self._finishing = ask(self.session.match.state, self.taken[-1].route if self.taken else ())
         if self._finishing is None:
-            route = self.taken[-1].route if self.taken else ()
-            self._finishing = self.rules.threats(self.session.match.state, route)
+            return False
         found: Threat | None = next(self._finishing, shown)
         if found is None:
             return None
