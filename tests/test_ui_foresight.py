@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
@@ -27,18 +28,24 @@ ENOUGH = 600.0
 """Seconds in which any machine plays a match again."""
 
 
-def advanced(answers=150, mission="m05", seed=7, kind="turn", verbs=()):
-    """A match that the bot has played on to a turn, and in it to a moment with options of these verbs."""
+@cache
+def by_the_bot(answers, mission, seed, kind, verbs):
+    """What the bot answers until there is a turn, and in it a moment with options of these verbs."""
 
     def there(decision):
         return decision.kind == kind and {option.split(":")[0] for option in decision.options} >= set(verbs)
 
-    saved = begun(mission=mission, seed=seed)
-    bot, given = named.make("zombicide", "heuristic", 1), 0
-    while saved.match.decision is not None and (given < answers or not there(saved.match.decision)):
-        saved.choose(bot(saved.match))
-        given += 1
-    return saved
+    match = Match.start(game("zombicide").rules(game("zombicide").setup(mission)), seed)
+    bot, given = named.make("zombicide", "heuristic", 1), []
+    while match.decision is not None and (len(given) < answers or not there(match.decision)):
+        given.append(bot(match))
+        match.choose(given[-1])
+    return tuple(given)
+
+
+def advanced(answers=150, mission="m05", seed=7, kind="turn", verbs=()):
+    """A match that the bot has played on."""
+    return begun(mission=mission, seed=seed, answers=by_the_bot(answers, mission, seed, kind, tuple(verbs)))
 
 
 def text(rows):
