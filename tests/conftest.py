@@ -26,6 +26,15 @@ def english(monkeypatch):
     catalogue.use()
 
 
+@pytest.fixture(params=["en", "it"])
+def language(request, monkeypatch):
+    """Once in each language that is complete."""
+    monkeypatch.setenv("ZTERM_LANG", request.param)
+    catalogue.use(request.param)
+    yield request.param
+    catalogue.use("en")
+
+
 @pytest.fixture
 def toy(monkeypatch):
     """The toy game, as one of the games that can be played."""

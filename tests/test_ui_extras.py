@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from tests.test_ui_play import begun, home  # noqa: F401
-from zterm.content import catalogue
 from zterm.games.registry import game
 from zterm.kernel.views import Area, Card, Field, Goal, Person, Shape, View
 from zterm.ui import canvas, extras, legend, stretch
@@ -18,14 +17,6 @@ from zterm.ui.rows import length
 MISSIONS = [mission.id for mission in game("zombicide").missions()]
 BARE = {"wall", "edge", "street", "extra"}
 """What is on a board without a sign of its own: walls, its edge, and floors that are blank."""
-
-
-@pytest.fixture(params=["en", "it"])
-def language(request, monkeypatch):
-    monkeypatch.setenv("ZTERM_LANG", request.param)
-    catalogue.use(request.param)
-    yield request.param
-    catalogue.use("en")
 
 
 def text(rows) -> list[str]:

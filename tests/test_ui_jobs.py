@@ -8,6 +8,7 @@ import signal
 import sys
 import termios
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -82,16 +83,22 @@ def test_who_is_told_to_go_on_takes_the_terminal_once_more_and_all_keys(stopped)
         assert t.sent.count(b"\x1b[?1049h") == t.sent.count(b"\x1b[?1049l") == 3
 
 
+@contextmanager
+def in_a_shell():
+    """A match that a shell plays as its job: the terminal and the program's number."""
+    with Terminal(code=SHELL) as t:
+        assert t.wait("ready>"), t.text()
+        t.keys(COMMAND)
+        assert t.wait("who acts next"), t.text()
+        yield t, job(t)
+
+
 @with_shell
 @pytest.mark.parametrize("to_background", [False, True])
 @pytest.mark.parametrize("signum", [0, signal.SIGSTOP, signal.SIGTSTP])
 def test_a_shell_puts_it_aside_and_takes_it_up(signum, to_background):
     """With Ctrl-Z (0) or a signal; also when it was told in between to go on in the background."""
-    with Terminal(code=SHELL) as t:
-        assert t.wait("ready>"), t.text()
-        t.keys(COMMAND)
-        assert t.wait("who acts next"), t.text()
-        pid = job(t)
+    with in_a_shell() as (t, pid):
         if signum:
             os.kill(pid, signum)
         else:
@@ -114,11 +121,7 @@ def test_a_shell_puts_it_aside_and_takes_it_up(signum, to_background):
 @pytest.mark.parametrize("to_background", [False, True])
 @pytest.mark.parametrize("by_key", [False, True])
 def test_a_stopped_program_is_ended_by_the_shell_without_coming_back(by_key, to_background):
-    with Terminal(code=SHELL) as t:
-        assert t.wait("ready>"), t.text()
-        t.keys(COMMAND)
-        assert t.wait("who acts next"), t.text()
-        pid = job(t)
+    with in_a_shell() as (t, pid):
         if by_key:
             t.keys("\x1a", 0.3)
         else:

@@ -75,14 +75,6 @@ def lines(app) -> list[str]:
     return [strip.text.rstrip() for strip in app.screen._compositor.render_strips()]
 
 
-@pytest.fixture(params=["en", "it"])
-def language(request, monkeypatch):
-    monkeypatch.setenv("ZTERM_LANG", request.param)
-    catalogue.use(request.param)
-    yield request.param
-    catalogue.use("en")
-
-
 def test_the_keys_of_every_page_are_whole_words(language):
     played().close()
     cut = {}

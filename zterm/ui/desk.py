@@ -104,22 +104,27 @@ class Desk:
         loud = any(token.group == "noise" for token in self.view.tokens)
         return action != "noise" or loud or getattr(self.rules, "noise", None) is not None
 
-    def foresee(self, route: tuple[Any, ...] = ()) -> Threat | None:
-        """Ask the rules what would happen, after the choices of a route; None in a game that does not say, or when
-        nothing is under way."""
+    def foresee(self) -> Threat | None:
+        """Ask the rules what would happen, after the choices that were taken in the preview; None in a game that does
+        not say, or when nothing is under way."""
         ask = getattr(self.rules, "threat", None)
         match = self.session.match
         if ask is None or match.decision is None:
             return None
-        found: Threat | None = ask(match.state, False, route) if route else ask(match.state)
+        found: Threat | None = ask(match.state, False, self._route)
         return found
+
+    @property
+    def _route(self) -> tuple[Any, ...]:
+        """By which the rules find what follows the choices that were taken."""
+        return self.taken[-1].route if self.taken else ()
 
     def threat(self) -> Threat | None:
         """What the game's own side would do now, made once an answer; inside a stretch of play what was last seen."""
         decision = self.decision
         if self.stale and (decision is None or decision.rest):
-            self.foreseen = self.foresee()
             self.taken, self.beyond, self._finishing = (), None, None
+            self.foreseen = self.foresee()
         self.stale = False
         return self.foreseen
 
@@ -130,8 +135,9 @@ class Desk:
 
     def take(self, taken: tuple[Way, ...]) -> None:
         """Let the preview go on from these choices in it."""
-        self.taken, self._finishing = taken, None
-        self.beyond = self.foresee(taken[-1].route) if taken else None
+        if taken != self.taken:
+            self.taken, self._finishing = taken, None
+            self.beyond = self.foresee() if taken else None
 
     def finish_threat(self) -> bool | None:
         """Go on with a preview that left out ways for want of time: a little at a time.
@@ -143,7 +149,7 @@ class Desk:
             return False
         ask = getattr(self.rules, "threats", None)
         if self._finishing is None and ask is not None:
-            self._finishing = ask(self.session.match.state, self.taken[-1].route if self.taken else ())
+            self._finishing = ask(self.session.match.state, self._route)
         if self._finishing is None:
             return False
         found: Threat | None = next(self._finishing, shown)
