@@ -263,8 +263,8 @@ def test_of_many_ways_one_is_chosen_after_the_other(tmp_path, monkeypatch):
         first = typed(saved, "threat 1", resumed=True)
         assert any(line.startswith("If: ") for line in first)
         assert first != whole
-        wrong = typed(saved, "threat 99999", "threat x", resumed=True)
-        assert sum("There is no way" in line for line in wrong) == 2
+        wrong = typed(saved, "threat 99999", "threat x", "threat 00000123456", resumed=True)
+        assert sum("There is no way" in line for line in wrong) == 3
     finally:
         saved.close()
 

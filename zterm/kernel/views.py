@@ -242,7 +242,7 @@ class Threat(Struct, frozen=True):
 
     One branch when nobody has a choice in it; ``complete`` is False when there are more branches than were followed.
     ``asked`` is the first question at which branches part, ``ways`` are the ways it leaves: what follows one of them
-    can be asked for by itself, so that every branch can be come to however many there are.
+    can be asked for by itself, so that every branch can be come to however many there are (none where there is one).
     """
 
     branches: tuple[Branch, ...]

@@ -63,10 +63,10 @@ def threat(session: Session, numbers: Sequence[str] = ()) -> list[str]:
         return [put("threat_later")]
     found, said = ask(match.state, True), []
     for number in numbers:
-        ways = found.ways if len(found.branches) > 1 or not found.complete else ()
-        if not number.isascii() or not number.isdecimal() or not 0 < int(number[:6]) <= len(ways):
+        ways = {str(at): way for at, way in enumerate(found.ways, 1)}
+        way = ways.get(number)
+        if way is None:
             return [put("no_way", number=number, ways=len(ways)) if ways else put("no_choice", number=number)]
-        way = ways[int(number) - 1]
         said.append(put("chosen", what=", ".join(match.rules.spoken(match.state, way.answers))))
         found = ask(match.state, True, way.route)
     return [*said, *_told(match, found, numbers)]
@@ -78,8 +78,7 @@ def _told(match: Any, found: Threat, numbers: Sequence[str]) -> list[str]:
         return [sentence(line) for line in found.branches[0].lines] or [put("nothing")]
     if len(found.branches) <= MANY and found.complete:
         return _ways(match, found.branches)
-    common = reduce(and_, (Counter(branch.lines) for branch in found.branches)) if found.complete else Counter()
-    lines = [put("always"), *(sentence(line) for line in common.elements())] if common else []
+    lines = _always(_common(found.branches)) if found.complete else []
     lines.append(put("many" if found.complete else "more", n=len(found.branches)))
     if found.asked is not None:
         lines.append(sentence(match.rules.prompt(match.state, found.asked)))
@@ -87,6 +86,15 @@ def _told(match: Any, found: Threat, numbers: Sequence[str]) -> list[str]:
             lines.append(f"{number} {', '.join(match.rules.spoken(match.state, way.answers))}")
         lines.append(put("choose_way", typed=" ".join([words.MESSAGES.word("commands", "threat"), *numbers, "1"])))
     return lines
+
+
+def _common(branches: Sequence[Branch]) -> Counter[str]:
+    """The lines that all branches have."""
+    return reduce(and_, (Counter(branch.lines) for branch in branches))
+
+
+def _always(common: Counter[str]) -> list[str]:
+    return [put("always"), *(sentence(line) for line in common.elements())] if common else []
 
 
 def after(session: Session, option: str, viewer: str | None) -> str:
@@ -100,8 +108,8 @@ def after(session: Session, option: str, viewer: str | None) -> str:
 
 def _ways(match: Any, branches: Sequence[Branch]) -> list[str]:
     """What happens in any case, then of each way of choosing what tells it from the others and what it adds."""
-    common = reduce(and_, (Counter(branch.lines) for branch in branches))
-    lines = [put("always"), *(sentence(line) for line in common.elements())] if common else []
+    common = _common(branches)
+    lines = _always(common)
     for number, branch in enumerate(branches, 1):
         said = branch.apart or getattr(match.rules, "spoken", lambda state, given: given)(match.state, branch.choices)
         lines.append(sentence(f"{put('way', n=number, all=len(branches))} {'; '.join(said)}"))

@@ -87,7 +87,7 @@ def choices(desk: Desk) -> list[Item]:
     if desk.taken:
         what = put("threat", "taken", what="; ".join(told(desk, way.answers) for way in desk.taken))
         made.append(Item("", put("threat", "back", taken=what), what, "", "taken"))
-    if threat is not None and threat.asked is not None and (len(threat.branches) > 1 or not threat.complete):
+    if threat is not None and threat.asked is not None:
         question = clean(desk.rules.prompt(desk.session.match.state, threat.asked))
         words = put("threat", "asked", n=len(threat.ways), question=question)
         made.append(Item("", put("threat", "list", asked=words), words, threat.asked.rule, "asked"))

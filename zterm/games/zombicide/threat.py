@@ -103,7 +103,7 @@ class _Ahead:
         told = tuple(
             replace(_branch(tell, self.state, line), apart=what) for line, what in zip(lines, apart, strict=True)
         )
-        return Threat(told, complete, self.asked, self.ways)
+        return Threat(told, complete, self.asked, self.ways) if len(told) > 1 or not complete else Threat(told, True)
 
     def _begun(self) -> Lookahead[State]:
         copy = _decode(_encode(self.state))
